@@ -1,0 +1,76 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// What every target of ours is built with: a warning is an error, and unsafe code says so.
+let settings: [SwiftSetting] = [
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+/// A library target of this package, at `Sources/NAME`.
+func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+/// A test target of this package, at `Tests/NAME`.
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+let package = Package(
+  name: "scenelint",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "scenelint", targets: ["scenelint"]),
+    .library(name: "ScenelintKit", targets: ["ScenelintKit"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CPCRE2",
+      pkgConfig: "libpcre2-8",
+      providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]
+    ),
+    library("ByteScan", []),
+    library("PatternMatch", ["CPCRE2", "ByteScan"]),
+    library("LintModel", []),
+    library("LogIngest", ["ByteScan", "PatternMatch", "LintModel"]),
+    library(
+      "RuleCatalog",
+      ["PatternMatch", "LintModel", "LogIngest", .product(name: "Yams", package: "Yams")]
+    ),
+    library("LintEngine", ["ByteScan", "PatternMatch", "LintModel", "LogIngest", "RuleCatalog"]),
+    library("LintReport", ["ByteScan", "LintModel"]),
+    .target(
+      name: "BuiltInCatalog",
+      path: "Rules",
+      swiftSettings: settings,
+      plugins: ["EmbedCatalogPlugin"]
+    ),
+    .plugin(
+      name: "EmbedCatalogPlugin",
+      capability: .buildTool(),
+      dependencies: ["EmbedCatalog"],
+      path: "Sources/EmbedCatalogPlugin"
+    ),
+    .executableTarget(name: "EmbedCatalog", swiftSettings: settings),
+    library(
+      "ScenelintKit",
+      ["BuiltInCatalog", "LintEngine", "LintModel", "LintReport", "LogIngest", "RuleCatalog"]
+    ),
+    library(
+      "ScenelintCLI",
+      [
+        "ScenelintKit", "LintModel", "LintReport", "LogIngest", "RuleCatalog",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]
+    ),
+    .executableTarget(name: "scenelint", dependencies: ["ScenelintCLI"], swiftSettings: settings),
+  ]
+)

@@ -1,0 +1,77 @@
+/// The type of an attribute, as predicates are checked against it.
+public enum AttributeType: String, Hashable, Sendable {
+  case string
+  case int
+  case double
+  case bool
+  /// A length of time, in nanoseconds.
+  case duration
+}
+
+/// The typed value of an event's or entity's attribute.
+public enum AttributeValue: Hashable, Sendable {
+  case string(String)
+  case int(Int)
+  case double(Double)
+  case bool(Bool)
+  case duration(nanoseconds: Int64)
+  /// The value exists but the log does not tell it.
+  case unknown(UnknownReason)
+
+  /// Why a value is not known.
+  public enum UnknownReason: String, Hashable, Sendable {
+    /// Nothing in the log says it.
+    case notLogged = "not-logged"
+    /// The log says `<private>` in its place.
+    case redacted
+  }
+
+  /// Whether the value is known.
+  public var isKnown: Bool {
+    if case .unknown = self { false } else { true }
+  }
+
+  /// Reads a value of a type from text, or returns `nil` when the text is no such value.
+  ///
+  /// `<private>` is the unknown value of every type. A duration is a number of milliseconds with
+  /// or without a unit of its own, as `250`, `250ms` or `4h`.
+  public init?(_ text: String, as type: AttributeType) {
+    if text.contains("<private>") {
+      self = .unknown(.redacted)
+      return
+    }
+    let value: AttributeValue? =
+      switch type {
+      case .string: .string(text)
+      case .int: Int(text).map { .int($0) }
+      case .double:
+        Double(text).flatMap { $0.isFinite ? .double($0) : nil }
+      case .bool:
+        switch text {
+        case "true", "yes", "YES", "1": .bool(true)
+        case "false", "no", "NO", "0": .bool(false)
+        default: nil
+        }
+      case .duration:
+        DurationText.nanoseconds(text) .map { .duration(nanoseconds: $0) }
+      }
+    guard let value else { return nil }
+    self = value
+  }
+}
+
+extension AttributeValue: CustomStringConvertible {
+  /// The value as people read it: strings bare, durations as `4 h 12 min`.
+  public var description: String {
+    switch self {
+    case .string(let text): text
+    case .int(let number): String(number)
+    case .double(let number):
+      if let whole = Int(exactly: number) { String(whole) } else { String(number) }
+    case .bool(let flag): String(flag)
+    case .duration(let nanoseconds): DurationText.readable(nanoseconds)
+    case .unknown(.notLogged): "(unknown)"
+    case .unknown(.redacted): "(redacted)"
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/// A record that means something, with its typed attributes.
+public struct Event: Hashable, Sendable {
+  /// What happened.
+  public var name: EventName
+  /// The attributes in the order in which they were found, each key once.
+  public var attributes: [Attribute]
+  /// The record that says so.
+  public var location: RecordLocation
+  /// The time as that record prints it.
+  public var timestamp: Timestamp?
+  /// The time on the log's clocks.
+  public var time: TimePoint
+  /// The process that wrote the record.
+  public var process: String?
+  /// That process's id.
+  public var pid: Int?
+  /// Who prints such a message: an emitter's id such as `uikit`, or `scenelint` for instrumentation.
+  public var emitter: String
+  /// The record's message, cut at `excerptBytesMax` bytes.
+  public var excerpt: String
+
+  /// The most of a record's message that an event keeps, in bytes of UTF-8.
+  public static let excerptBytesMax = 2048
+
+  /// One attribute of an event.
+  public struct Attribute: Hashable, Sendable {
+    /// The key, such as `unit_id`.
+    public var key: String
+    /// The value.
+    public var value: AttributeValue
+
+    /// Creates an attribute.
+    public init(key: String, value: AttributeValue) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// Creates an event.
+  public init(
+    name: EventName, attributes: [Attribute], location: RecordLocation,
+    timestamp: Timestamp? = nil, time: TimePoint = .unknown, process: String? = nil,
+    pid: Int? = nil, emitter: String, excerpt: String
+  ) {
+    self.name = name
+    self.attributes = attributes
+    self.location = location
+    self.timestamp = timestamp
+    self.time = time
+    self.process = process
+    self.pid = pid
+    self.emitter = emitter
+    self.excerpt = excerpt
+  }
+
+  /// The value of an attribute, or `nil` when the event does not carry it.
+  public subscript(key: String) -> AttributeValue? {
+    attributes.first { $0.key == key }?.value
+  }
+
+  /// The known string value of an attribute, or `nil`.
+  public func string(_ key: String) -> String? {
+    if case .string(let text) = self[key] { text } else { nil }
+  }
+}

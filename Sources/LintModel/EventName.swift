@@ -1,0 +1,79 @@
+/// What a record can mean: the fixed vocabulary of events.
+///
+/// Names are stable, because rules, instrumentation and reports use them. The part before the dot
+/// says which kind of thing the event is about.
+public enum EventName: String, CaseIterable, Hashable, Sendable {
+  case appLaunched = "app.launched"
+  case appBecameActive = "app.became_active"
+  case appWillResignActive = "app.will_resign_active"
+  case appEnteredBackground = "app.entered_background"
+  case appWillEnterForeground = "app.will_enter_foreground"
+  case appTerminated = "app.terminated"
+  case appCrashed = "app.crashed"
+  case appJetsammed = "app.jetsammed"
+  /// The app is alive; carries nothing but its time.
+  case appHeartbeat = "app.heartbeat"
+
+  case sceneConnected = "scene.connected"
+  /// Two names of one scene stand in one record: `scene`, `persistent_id`, `scene_object`.
+  case sceneIdentified = "scene.identified"
+  case sceneBecameActive = "scene.became_active"
+  case sceneWillResignActive = "scene.will_resign_active"
+  case sceneEnteredBackground = "scene.entered_background"
+  case sceneWillEnterForeground = "scene.will_enter_foreground"
+  case sceneDisconnected = "scene.disconnected"
+  case sceneResized = "scene.resized"
+  case sceneRotated = "scene.rotated"
+  case sceneModeChanged = "scene.mode_changed"
+  case windowBecameKey = "window.became_key"
+
+  case screenDidLoad = "screen.did_load"
+  case screenDidAppear = "screen.did_appear"
+  case screenDidDisappear = "screen.did_disappear"
+  case contentLoadingShown = "content.loading_shown"
+  case contentLoadingFinished = "content.loading_finished"
+  case contentMainShown = "content.main_shown"
+  case uiPresentRefused = "ui.present_refused"
+  case uiSceneLifecycleWarned = "ui.scene_lifecycle_warned"
+
+  case adLoadRequested = "ad.load_requested"
+  case adLoaded = "ad.loaded"
+  case adLoadFailed = "ad.load_failed"
+  case adLoadIgnored = "ad.load_ignored"
+  case adCanPresentChecked = "ad.can_present_checked"
+  case adPresentCalled = "ad.present_called"
+  case adNotReady = "ad.not_ready"
+  case adWillPresent = "ad.will_present"
+  case adDidPresent = "ad.did_present"
+  case adPresentFailed = "ad.present_failed"
+  case adImpression = "ad.impression"
+  case adClick = "ad.click"
+  case adWillDismiss = "ad.will_dismiss"
+  case adDidDismiss = "ad.did_dismiss"
+  case adVideoCompleted = "ad.video_completed"
+  case adRewardEarned = "ad.reward_earned"
+  case adRefreshed = "ad.refreshed"
+  case adReleased = "ad.released"
+
+  case sdkStarted = "sdk.started"
+  case sdkVersion = "sdk.version"
+  case sdkTestDeviceHint = "sdk.test_device_hint"
+  case sdkAppIDMissing = "sdk.app_id_missing"
+  case sdkAdapterMissing = "sdk.adapter_missing"
+  case sdkSKAdNetworkMissing = "sdk.skadnetwork_missing"
+  case sdkOutdated = "sdk.outdated"
+  case sdkInvalidRequest = "sdk.invalid_request"
+
+  case consentRequested = "consent.requested"
+  case consentResolved = "consent.resolved"
+  case consentCanRequestAds = "consent.can_request_ads"
+  case consentFailed = "consent.failed"
+
+  case logLoss = "log.loss"
+  case logGap = "log.gap"
+  case logClockJump = "log.clock_jump"
+  case logRedacted = "log.redacted"
+
+  /// The part before the dot: `app`, `scene`, `ad`.
+  public var group: Substring { rawValue.prefix { $0 != "." } }
+}

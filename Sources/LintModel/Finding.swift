@@ -1,0 +1,113 @@
+/// How bad a finding is.
+public enum Severity: String, CaseIterable, Comparable, Hashable, Sendable {
+  case info
+  case warning
+  case error
+
+  public static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
+
+  private var rank: Int {
+    switch self {
+    case .info: 0
+    case .warning: 1
+    case .error: 2
+    }
+  }
+}
+
+/// How sure a finding is.
+public enum Confidence: String, CaseIterable, Hashable, Sendable {
+  case low
+  case medium
+  case high
+
+  /// One step less sure, for a finding that rests on derived identity.
+  public var lowered: Confidence {
+    switch self {
+    case .high: .medium
+    case .medium, .low: .low
+    }
+  }
+}
+
+/// A mistake that a rule proved, with the records that prove it.
+public struct Finding: Hashable, Sendable {
+  /// The rule's id.
+  public var rule: String
+  /// The rule's title.
+  public var title: String
+  public var severity: Severity
+  public var confidence: Confidence
+  /// What happened, with the values involved.
+  public var message: String
+  /// Why it matters.
+  public var why: String
+  /// What to change in the app.
+  public var fix: String
+  /// Pages to read.
+  public var references: [String]
+  /// The record at which the mistake was made.
+  public var trigger: Evidence
+  /// The records that make it true, in the order of the log, the trigger among them.
+  public var evidence: [Evidence]
+  /// The same for the same mistake in another run: rule and stable entity values, never line, time
+  /// or pid. 16 hexadecimal digits.
+  public var fingerprint: String
+  /// How many times this happened, at least 1.
+  public var occurrences: Int
+  /// Where the other occurrences were triggered, up to `otherTriggersMax`, in the order of the log.
+  public var otherTriggers: [Evidence]
+  /// The attributes of the entities concerned, known ones only, in the order in which rules name them.
+  public var entity: [Event.Attribute]
+
+  /// The most further triggers that a finding keeps; `occurrences` counts them all.
+  public static let otherTriggersMax = 100
+
+  /// Creates a finding that occurred once.
+  public init(
+    rule: String, title: String, severity: Severity, confidence: Confidence, message: String,
+    why: String, fix: String, references: [String], trigger: Evidence, evidence: [Evidence],
+    fingerprint: String, entity: [Event.Attribute]
+  ) {
+    self.rule = rule
+    self.title = title
+    self.severity = severity
+    self.confidence = confidence
+    self.message = message
+    self.why = why
+    self.fix = fix
+    self.references = references
+    self.trigger = trigger
+    self.evidence = evidence
+    self.fingerprint = fingerprint
+    self.occurrences = 1
+    self.otherTriggers = []
+    self.entity = entity
+  }
+}
+
+/// One record of a proof.
+public struct Evidence: Hashable, Sendable {
+  /// What the record shows.
+  public var role: Role
+  /// The event that was read from the record.
+  public var event: Event
+
+  /// The part that a record plays in a proof.
+  public enum Role: String, CaseIterable, Hashable, Sendable {
+    /// The event that the rule judges.
+    case trigger
+    /// An event that makes the judgement true, such as the load of an ad that then expired.
+    case witness
+    /// A change of the state that the rule read.
+    case state
+    /// The first record after which an awaited event came too late.
+    case deadline
+  }
+
+  /// Creates a piece of evidence.
+  public init(role: Role, event: Event) {
+    self.role = role
+    self.event = event
+  }
+}

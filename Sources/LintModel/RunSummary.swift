@@ -1,0 +1,134 @@
+/// What was read and what was judged, for the end of a report.
+public struct RunSummary: Hashable, Sendable {
+  /// The inputs in the order in which they were read.
+  public var inputs: [InputSummary]
+
+  /// Creates a summary.
+  public init(inputs: [InputSummary]) {
+    self.inputs = inputs
+  }
+}
+
+/// What was found in one input.
+public struct InputSummary: Hashable, Sendable {
+  /// The path as the user gave it, or `-` for standard input.
+  public var path: String
+  /// Why the input could not be used, or `nil` when it could.
+  public var problem: InputProblem?
+  public var byteCount: Int
+  public var lineCount: Int
+  public var recordCount: Int
+  public var eventCount: Int
+  /// How many records each format was used for, most used first.
+  public var formats: [CountedName]
+  /// The app that was judged, or `nil` when no record names one.
+  public var app: AppSummary?
+  /// The first and last time in the log, as printed.
+  public var firstTimestamp: Timestamp?
+  public var lastTimestamp: Timestamp?
+  /// Launches, scenes and ads that were rebuilt.
+  public var launchCount: Int
+  public var sceneCount: Int
+  public var adCount: Int
+  /// The verdict of each rule, sorted by rule.
+  public var verdicts: [RuleVerdict]
+  /// Things that the reader of the report should know, such as limits that were reached.
+  public var notes: [RunNote]
+
+  /// Creates the summary of an input of which nothing has been read.
+  public init(path: String) {
+    self.path = path
+    byteCount = 0
+    lineCount = 0
+    recordCount = 0
+    eventCount = 0
+    formats = []
+    launchCount = 0
+    sceneCount = 0
+    adCount = 0
+    verdicts = []
+    notes = []
+  }
+}
+
+/// A name with how often it was seen.
+public struct CountedName: Hashable, Sendable {
+  public var name: String
+  public var count: Int
+
+  /// Creates a counted name.
+  public init(name: String, count: Int) {
+    self.name = name
+    self.count = count
+  }
+}
+
+/// The app that a log is about, and how it was chosen.
+public struct AppSummary: Hashable, Sendable {
+  /// The name of the app's process, or `nil` when its records carry none.
+  public var process: String?
+  /// The app's bundle identifier, or `nil` when no record tells.
+  public var bundleID: String?
+  /// Why this app was taken.
+  public var choice: Choice
+
+  /// How the app was chosen.
+  public enum Choice: String, Hashable, Sendable {
+    /// The user named it.
+    case requested
+    /// It has the most records of the ads SDK, the consent SDK or the instrumentation.
+    case mostAdRecords = "most-ad-records"
+    /// No ad records; it has the most records that only an app prints.
+    case mostAppRecords = "most-app-records"
+    /// The records name no process.
+    case onlyOne = "only-one"
+  }
+
+  /// Creates a summary.
+  public init(process: String?, bundleID: String?, choice: Choice) {
+    self.process = process
+    self.bundleID = bundleID
+    self.choice = choice
+  }
+}
+
+/// Why an input could not be used.
+public enum InputProblem: Hashable, Sendable {
+  /// The system refused, with its own words.
+  case unreadable(reason: String)
+  case empty
+  /// The first bytes are no text.
+  case binary(kind: String)
+  /// A folder that holds no file to read.
+  case noLogs
+  /// No line of it looks like a record.
+  case noRecords
+  /// Reading failed in the middle; what came before was judged.
+  case readFailed(reason: String, afterBytes: Int)
+}
+
+/// Something that the reader of a report should know.
+public struct RunNote: Hashable, Sendable {
+  /// What it is about.
+  public var kind: Kind
+  /// The sentence to show.
+  public var text: String
+
+  /// The kinds of note.
+  public enum Kind: String, Hashable, Sendable {
+    /// A named limit was reached, and something was left out.
+    case limit
+    /// Something had to be assumed.
+    case assumption
+    /// A pattern of the catalog ran away and was stopped.
+    case pattern
+    /// A line of instrumentation could not be understood.
+    case instrumentation
+  }
+
+  /// Creates a note.
+  public init(kind: Kind, text: String) {
+    self.kind = kind
+    self.text = text
+  }
+}

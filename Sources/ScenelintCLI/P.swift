@@ -1,0 +1,1 @@
+public enum Scenelint { public static func run() async {} }

@@ -1,0 +1,8 @@
+import ScenelintCLI
+
+@main
+struct Main {
+  static func main() async {
+    await Scenelint.run()
+  }
+}
