@@ -1,0 +1,145 @@
+import LintModel
+
+/// The ads of one launch: which ad an event concerns, and what became of each.
+struct AdTable {
+  /// The most ads that one launch keeps. The oldest finished ones make room first.
+  static let adsMax = 4096
+
+  private(set) var ads: [AdTimeline] = []
+  private var removedCount = 0
+  private var indices: [String: Int] = [:]
+  /// How many ads were forgotten because there was no room.
+  var forgottenCount: Int { removedCount }
+
+  /// A name for an ad that stays the same while others are forgotten.
+  struct Handle: Hashable {
+    fileprivate var number: Int
+  }
+
+  /// How many ads there have been.
+  var count: Int { removedCount + ads.count }
+
+  /// An ad, or `nil` when it was forgotten.
+  subscript(handle: Handle) -> AdTimeline? {
+    let index = handle.number - removedCount
+    return ads.indices.contains(index) ? ads[index] : nil
+  }
+
+  /// Changes an ad that is still kept.
+  mutating func update(_ handle: Handle, _ change: (inout AdTimeline) -> Void) {
+    let index = handle.number - removedCount
+    if ads.indices.contains(index) { change(&ads[index]) }
+  }
+
+  /// Other loads of an ad's unit that have not been answered.
+  func loadCountInFlight(besides handle: Handle) -> Int? {
+    guard let ad = self[handle] else { return nil }
+    return ads.indices.count { index in
+      index + removedCount != handle.number && ads[index].state == .loading
+        && ads[index].unitID == ad.unitID && ads[index].format == ad.format
+    }
+  }
+
+  /// Returns the ad that an event concerns, adding it when it is new; `nil` when it concerns none.
+  mutating func ad(of event: Event) -> Handle? {
+    guard event.name.group == "ad" else { return nil }
+    for key in AdTable.identityKeys {
+      guard let text = event.string(key) else { continue }
+      if let number = indices[key + text], self[Handle(number: number)] != nil {
+        if event.name == .adLoadRequested, isSpent(Handle(number: number)) { break }
+        return remember(Handle(number: number), event)
+      }
+    }
+    if let found = derivedAd(of: event) {
+      update(found) { $0.isIdentityDerived = $0.isIdentityDerived || event.string("ad") == nil }
+      return remember(found, event)
+    }
+    guard let state = AdTable.stateOfNewAd(event.name) else { return nil }
+    var ad = AdTimeline(state: state)
+    ad.isIdentityDerived = !AdTable.identityKeys.contains { event.string($0) != nil }
+    return remember(add(ad), event)
+  }
+
+  /// The keys that tell ads apart, the surest first.
+  private static let identityKeys = ["ad", "ad_object", "response_id"]
+
+  /// A second request under the same name begins a new ad once the first one is answered and used.
+  private func isSpent(_ handle: Handle) -> Bool {
+    switch self[handle]?.state {
+    case .loading, nil: false
+    default: true
+    }
+  }
+
+  private mutating func remember(_ handle: Handle, _ event: Event) -> Handle {
+    for key in AdTable.identityKeys {
+      if let text = event.string(key) { indices[key + text] = handle.number }
+    }
+    update(handle) { $0.learn(from: event) }
+    return handle
+  }
+
+  /// Finds the ad that an event without identifier must be about, by what it tells and the states
+  /// in which such an event can come.
+  ///
+  /// A wrong guess makes a false finding, no guess only an undecided one. So an ad that was
+  /// presented is never presented again by a guess, and where ads of several formats could be meant
+  /// none is.
+  private func derivedAd(of event: Event) -> Handle? {
+    for states in AdTable.statesBefore(event.name) {
+      let candidates = ads.indices.filter {
+        states.contains(ads[$0].state) && ads[$0].isCompatible(with: event)
+          && (ads[$0].id == nil || event.string("ad") == nil)
+          && (event.string("format") == nil || ads[$0].format != nil || states == [.loading])
+      }
+      guard let first = candidates.first, let last = candidates.last else { continue }
+      guard candidates.allSatisfy({ ads[$0].format == ads[first].format }) else { return nil }
+      // Answers come in the order of the requests; a presentation takes the newest ad.
+      let isAnswer = event.name == .adLoaded || event.name == .adLoadFailed
+      return Handle(number: (isAnswer ? first : last) + removedCount)
+    }
+    return nil
+  }
+
+  /// The states in which an ad is when an event of a name comes for it, likeliest first; empty for
+  /// an event that begins a new ad.
+  private static func statesBefore(_ name: EventName) -> [Set<AdTimeline.State>] {
+    switch name {
+    case .adLoaded, .adLoadFailed, .adLoadIgnored: [[.loading]]
+    case .adPresentCalled: [[.loaded]]
+    case .adWillPresent: [[.presenting], [.loaded]]
+    case .adDidPresent, .adPresentFailed: [[.presenting], [.presented], [.loaded]]
+    case .adCanPresentChecked, .adNotReady: [[.presenting], [.loaded], [.loading]]
+    case .adImpression, .adClick, .adVideoCompleted, .adRewardEarned, .adWillDismiss:
+      [[.presented], [.presenting], [.loaded]]
+    case .adDidDismiss: [[.presented], [.presenting]]
+    case .adRefreshed: [[.loaded, .presented]]
+    case .adReleased: [[.loaded, .dismissed, .failed]]
+    default: []
+    }
+  }
+
+  /// The state in which an ad is first known when its first event has a name; `nil` when such an
+  /// event alone is no sign of an ad.
+  private static func stateOfNewAd(_ name: EventName) -> AdTimeline.State? {
+    switch name {
+    case .adLoadRequested: .loading
+    case .adLoaded, .adRefreshed, .adLoadFailed, .adPresentCalled, .adWillPresent, .adDidPresent,
+      .adPresentFailed, .adDidDismiss:
+      .unclear
+    default: nil
+    }
+  }
+
+  private mutating func add(_ ad: AdTimeline) -> Handle {
+    if ads.count == AdTable.adsMax {
+      // Half at a time, so that making room costs nothing per ad.
+      let oldest = AdTable.adsMax / 2
+      ads.removeFirst(oldest)
+      removedCount += oldest
+      indices = indices.filter { $0.value >= removedCount }
+    }
+    ads.append(ad)
+    return Handle(number: removedCount + ads.count - 1)
+  }
+}

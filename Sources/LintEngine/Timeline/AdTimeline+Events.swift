@@ -1,0 +1,49 @@
+import LintModel
+
+extension AdTimeline {
+  /// Whether an event of a name begins a presentation: each call does, and a callback does when no
+  /// call was logged for it.
+  func presents(with name: EventName) -> Bool {
+    switch name {
+    case .adPresentCalled: true
+    case .adWillPresent, .adDidPresent, .adPresentFailed:
+      state != .presenting && state != .presented
+    default: false
+    }
+  }
+
+  /// Takes over what an event tells of the ad's way.
+  mutating func take(_ event: Event, scene: Int?, step: Int) {
+    switch event.name {
+    case .adLoadRequested:
+      state = .loading
+      requestedAt = step
+      requestScene = event.sceneText
+      requestSceneIndex = scene
+    case .adLoaded:
+      state = .loaded
+      requestedAt = requestedAt ?? step
+    case .adRefreshed: if state == .unclear { state = .loaded }
+    case .adLoadFailed: state = .failed
+    case .adPresentCalled:
+      state = .presenting
+      presentSceneIndex = scene
+    case .adWillPresent, .adDidPresent:
+      state = .presented
+      presentSceneIndex = scene
+    case .adPresentFailed: state = .failed
+    case .adDidDismiss: state = .dismissed
+    case .adReleased: state = .released
+    case .adCanPresentChecked:
+      if event.string("cause") == "too_large" { sizeRefusal = event }
+    default: break
+    }
+  }
+}
+
+extension Event {
+  /// The name of the scene that the event carries, `none` included.
+  var sceneText: String? {
+    string("scene") ?? string("persistent_id") ?? string("scene_object")
+  }
+}

@@ -1,0 +1,75 @@
+import LintModel
+
+/// One ad: what was loaded by one request, from there to its end.
+struct AdTimeline {
+  /// The identifier that the app logs, if it does.
+  var id: String?
+  /// The address of the ad object, if a record tells it.
+  var object: String?
+  var responseID: String?
+  var format: String?
+  var unitID: String?
+  var state: State
+  /// Whether records were put to this ad because of what they say and when, not by an identifier.
+  var isIdentityDerived = false
+  /// The scene it was requested for: a name, or `none`.
+  var requestScene: String?
+  /// The scene it was presented in, as its place in the scene table.
+  var requestSceneIndex: Int?
+  var presentSceneIndex: Int?
+  /// How many times it was presented, or tried to be.
+  var presentationCount = 0
+  /// The number of the presentation that is going on or was the last one.
+  var presentation: Int?
+  /// The number of the step at which it was requested, or else loaded.
+  var requestedAt: Int?
+  /// The latest event of each name that concerned this ad.
+  var events: [EventName: Event] = [:]
+  /// The event by which the SDK refused to present it for its size.
+  var sizeRefusal: Event?
+
+  /// Where an ad is on its way.
+  enum State: String {
+    case loading
+    case loaded
+    case presenting
+    case presented
+    case dismissed
+    case failed
+    case released
+    /// Records speak of the ad, but not of what became of it.
+    case unclear
+  }
+
+  init(state: State) {
+    self.state = state
+  }
+
+  /// Whether the ad covers the screen when shown.
+  var isFullScreen: Bool? { format.map { $0 != "banner" && $0 != "native" } }
+
+  /// Whether the unit is one of Google's public test units.
+  var isTestUnit: Bool? {
+    unitID.map { $0.hasPrefix("ca-app-pub-3940256099942544/") || $0.hasPrefix("/21775744923/example/") }
+  }
+
+  /// Whether an event may be about this ad: nothing that both of them tell differs.
+  func isCompatible(with event: Event) -> Bool {
+    func agrees(_ mine: String?, _ key: String) -> Bool {
+      guard let mine, let its = event.string(key) else { return true }
+      return mine == its
+    }
+    return agrees(id, "ad") && agrees(object, "ad_object") && agrees(responseID, "response_id")
+      && agrees(format, "format") && agrees(unitID, "unit_id")
+  }
+
+  /// Takes over what an event tells of the ad.
+  mutating func learn(from event: Event) {
+    id = id ?? event.string("ad")
+    object = object ?? event.string("ad_object")
+    responseID = responseID ?? event.string("response_id")
+    format = format ?? event.string("format")
+    unitID = unitID ?? event.string("unit_id")
+    events[event.name] = event
+  }
+}

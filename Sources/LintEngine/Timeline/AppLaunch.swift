@@ -1,0 +1,47 @@
+import LintModel
+
+/// One run of the app's process: the scope that nothing leaks out of.
+struct AppLaunch {
+  /// The launch's number in the log, from 1.
+  let id: Int
+  /// The app's process id, once a record tells it.
+  var pid: Int?
+  /// How it began: `cold`, `warm`, `prewarm`, `background`; `nil` when nothing tells.
+  var start: String?
+  /// Which launch since installation this is, as the app counts.
+  var launchIndex: Int?
+  /// The event that shows the start, or the first event of a process that began within the log.
+  var startEvent: Event?
+  /// Whether the log covers the start, so that what was not seen did not happen.
+  var isStartSeen: Bool
+  /// The first event by which the main content was shown.
+  var mainContent: Event?
+  /// Presentations of app-open ads so far.
+  var appOpenPresentations = 0
+  /// The most scenes that were connected at one time.
+  var scenesConnectedMax = 0
+  /// The state that the app's own events tell; scenes override it.
+  var reportedState: AppState?
+  /// The event that told the state.
+  var stateEvent: Event?
+  /// The time at which the app was last seen alive.
+  var lastTime: TimePoint = .unknown
+  /// Who has told of this launch, so that a second telling by the same one is a new launch.
+  var announcements: Set<String> = []
+  /// The event by which the launch ended.
+  var endEvent: Event?
+
+  init(id: Int, pid: Int?, startEvent: Event?, isStartSeen: Bool) {
+    self.id = id
+    self.pid = pid
+    self.startEvent = startEvent
+    self.isStartSeen = isStartSeen
+  }
+}
+
+/// Where the app is, as a user sees it.
+enum AppState: String {
+  case active
+  case inactive
+  case background
+}

@@ -1,0 +1,80 @@
+import LintModel
+
+/// The scenes of one launch, found by any of their names.
+struct SceneTable {
+  /// The most scenes that one launch keeps; no app comes near it.
+  static let scenesMax = 1024
+
+  private(set) var scenes: [SceneTimeline] = []
+  private var indices: [SceneName: Int] = [:]
+  /// How many events named a scene for which there was no room.
+  private(set) var overflowCount = 0
+
+  /// Returns the scene that an event names, adding it when it is new, or `nil` when it names none.
+  ///
+  /// An event with two names joins them: SpringBoard knows a scene by its identifier, UIKit by
+  /// its address, and only a few records say that they are the same.
+  mutating func index(namedIn event: Event) -> Int? {
+    let names = SceneName.names(in: event)
+    guard !names.isEmpty else { return nil }
+    let known = names.compactMap { indices[$0] }
+    guard let index = known.first ?? add() else { return nil }
+    for other in known.dropFirst() where other != index { join(other, into: index) }
+    for name in names {
+      scenes[index].names[name.kind] = scenes[index].names[name.kind] ?? name.text
+      indices[name] = index
+    }
+    return index
+  }
+
+  /// The only scene that is connected, or `nil` when there is none or more than one.
+  var onlyConnectedIndex: Int? {
+    let connected = scenes.indices.filter { scenes[$0].isConnected }
+    return connected.count == 1 ? connected[0] : nil
+  }
+
+  /// A lower bound for the number of connected scenes.
+  ///
+  /// Two records may name one scene differently without a third one that joins the names, so
+  /// only names of one kind are counted against each other.
+  var connectedCount: Int {
+    SceneName.Kind.allCases.map { kind in
+      scenes.count { $0.isConnected && $0.names[kind] != nil }
+    }.max() ?? 0
+  }
+
+  /// Changes a scene.
+  mutating func update(_ index: Int, _ change: (inout SceneTimeline) -> Void) {
+    change(&scenes[index])
+  }
+
+  private mutating func add() -> Int? {
+    guard scenes.count < SceneTable.scenesMax else {
+      overflowCount += 1
+      return nil
+    }
+    scenes.append(SceneTimeline())
+    return scenes.count - 1
+  }
+
+  /// Merges what is known under two names; the emptied entry stays, not connected and nameless.
+  private mutating func join(_ other: Int, into index: Int) {
+    let joined = scenes[other]
+    scenes[other] = SceneTimeline()
+    scenes[other].isConnected = false
+    for (kind, text) in joined.names {
+      indices[SceneName(kind: kind, text: text)] = index
+      scenes[index].names[kind] = scenes[index].names[kind] ?? text
+    }
+    scenes[index].isConnected = scenes[index].isConnected || joined.isConnected
+    scenes[index].state = scenes[index].state ?? joined.state
+    scenes[index].role = scenes[index].role ?? joined.role
+    scenes[index].orientation = scenes[index].orientation ?? joined.orientation
+    scenes[index].mode = scenes[index].mode ?? joined.mode
+    scenes[index].width = scenes[index].width ?? joined.width
+    scenes[index].height = scenes[index].height ?? joined.height
+    scenes[index].witnesses.merge(joined.witnesses) { kept, _ in kept }
+    scenes[index].geometryChangedAt = [scenes[index].geometryChangedAt, joined.geometryChangedAt]
+      .compactMap { $0 }.max()
+  }
+}

@@ -1,0 +1,69 @@
+import LintModel
+
+/// One scene of a launch, with what is known of it now and the events that told.
+struct SceneTimeline {
+  /// The names under which records speak of the scene.
+  var names: [SceneName.Kind: String] = [:]
+  var isConnected = true
+  var state: State?
+  var role: String?
+  var orientation: String?
+  var mode: String?
+  var width: Double?
+  var height: Double?
+  /// The events that told the values above, by attribute key.
+  var witnesses: [String: Event] = [:]
+  /// The number of the step at which size, orientation or mode last changed.
+  var geometryChangedAt: Int?
+
+  /// What the scene is doing.
+  enum State: String {
+    case foregroundActive = "foreground_active"
+    case foregroundInactive = "foreground_inactive"
+    case background
+  }
+
+  /// The name to show: the scene's identifier, else its persistent identifier, else its address.
+  var displayName: String? {
+    SceneName.Kind.allCases.lazy.compactMap { names[$0] }.first
+  }
+
+  /// Whether the scene fills its screen; unknown until something tells.
+  var isFullScreen: Bool? {
+    switch mode {
+    case "full_screen": true
+    case "split", "slide_over", "stage": false
+    default: nil
+    }
+  }
+
+  /// Whether the scene is wider than high; unknown until something tells.
+  var isLandscape: Bool? {
+    switch orientation {
+    case "landscape", "landscapeLeft", "landscapeRight": true
+    case "portrait", "portraitUpsideDown": false
+    default: nil
+    }
+  }
+}
+
+/// A name by which a record speaks of a scene.
+struct SceneName: Hashable {
+  var kind: Kind
+  var text: String
+
+  /// The kinds of name, the best one to show first; the raw value is the attribute's key.
+  enum Kind: String, CaseIterable {
+    case identifier = "scene"
+    case persistentIdentifier = "persistent_id"
+    case object = "scene_object"
+  }
+
+  /// The names that an event carries. `scene=none` says that there is no scene and is no name.
+  static func names(in event: Event) -> [SceneName] {
+    Kind.allCases.compactMap { kind in
+      guard let text = event.string(kind.rawValue), text != "none" else { return nil }
+      return SceneName(kind: kind, text: text)
+    }
+  }
+}

@@ -1,0 +1,15 @@
+package import ByteScan
+
+/// Where a record lies in a chunk, before anything of it is decoded.
+package struct FramedRecord: Hashable, Sendable {
+  /// The record's bytes without its last newline.
+  package var bytes: ByteRange
+  /// The offset at which the record's first line ends.
+  package var firstLineEnd: Int
+  /// The record's first physical line, from 1.
+  package var firstLine: Int
+  /// The record's last physical line, from 1.
+  package var lastLine: Int
+  /// The record's format, as its place in the format set.
+  package var format: Int
+}

@@ -1,0 +1,34 @@
+package import PatternMatch
+
+/// Counts the times when a pattern had to be stopped, so that a runaway pattern is reported with
+/// its text instead of stalling the run.
+package struct PatternFaults: Sendable {
+  /// How often each pattern was stopped, and why it was the first time.
+  package private(set) var counts: [Fault: Int] = [:]
+
+  /// A pattern with the limit that it exceeded.
+  package struct Fault: Hashable, Sendable {
+    package var pattern: String
+    package var error: MatchError
+  }
+
+  /// Creates an empty count.
+  package init() {}
+
+  /// Matches a pattern; one that is stopped by a limit does not match and is counted.
+  package mutating func matches(
+    _ pattern: Pattern, _ subject: Span<UInt8>, _ scratch: inout MatchScratch
+  ) -> Bool {
+    do {
+      return try pattern.match(subject, scratch: &scratch)
+    } catch {
+      counts[Fault(pattern: pattern.source, error: error), default: 0] += 1
+      return false
+    }
+  }
+
+  /// Adds the counts of another worker or chunk.
+  package mutating func add(_ other: PatternFaults) {
+    counts.merge(other.counts, uniquingKeysWith: +)
+  }
+}

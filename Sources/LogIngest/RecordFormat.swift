@@ -1,0 +1,108 @@
+package import PatternMatch
+
+/// How the records of one kind of log are written.
+package struct RecordFormat: Sendable {
+  /// The id, such as `log-compact`.
+  package let id: String
+  /// What it is, for people.
+  package let title: String
+  /// How a record's bytes become fields.
+  package let decoder: Decoder
+  /// The pattern of a record's first line, anchored at its start; `nil` for records without header.
+  package let start: Pattern?
+  /// Which lines after the first one belong to a record.
+  package let continuation: Continuation
+  /// How the text of the `ts` field is written.
+  package let time: TimeStyle
+  /// How the message's bytes are escaped.
+  package let escapes: Escapes
+  /// Patterns of whole lines that are no records, such as a column header.
+  package let skip: [Pattern]
+  /// Patterns of headerless lines that open a record whatever stands before them.
+  package let opens: [Pattern]
+  /// Patterns of headerless lines that continue a record whatever stands before them.
+  package let continues: [Pattern]
+  /// The groups of `start` that hold each field, indexed by `RecordField.rawValue`.
+  let groups: [[Int]]
+
+  /// How a record's bytes become fields.
+  package enum Decoder: Hashable, Sendable {
+    /// The named groups of the start pattern are the fields.
+    case header
+    /// The record is one JSON object; the keys say which member is which field.
+    case json(keys: [RecordField: String])
+    /// The whole record is the message.
+    case plain
+  }
+
+  /// Which lines after the first one belong to a record.
+  package enum Continuation: String, CaseIterable, Hashable, Sendable {
+    /// Every line that starts no record.
+    case any
+    /// Only lines that are visibly the rest of something: indented, empty, inside brackets.
+    case console
+    /// None: a record is one line.
+    case none
+  }
+
+  /// How a time is written.
+  package enum TimeStyle: String, CaseIterable, Hashable, Sendable {
+    /// `2026-01-26 18:16:47.925663+0100` and kin, fraction and zone optional.
+    case iso
+    /// `Apr 16 13:53:22`, fraction optional.
+    case monthDay = "month-day"
+    /// `16:19:37.977611-0800`, fraction and zone optional.
+    case timeOfDay = "time-of-day"
+    /// No time at all.
+    case none
+  }
+
+  /// How a message's bytes are escaped.
+  package enum Escapes: String, CaseIterable, Hashable, Sendable {
+    case none
+    /// As vis(3) does: `\M-C\M-3`, `\^[`, `\134`.
+    case vis
+  }
+
+  /// Creates a format; `start` has to be compiled with the option `anchored`.
+  package init(
+    id: String, title: String, decoder: Decoder, start: Pattern?, continuation: Continuation,
+    time: TimeStyle, escapes: Escapes = .none, skip: [Pattern] = [], opens: [Pattern] = [],
+    continues: [Pattern] = []
+  ) {
+    self.id = id
+    self.title = title
+    self.decoder = decoder
+    self.start = start
+    self.continuation = continuation
+    self.time = time
+    self.escapes = escapes
+    self.skip = skip
+    self.opens = opens
+    self.continues = continues
+    groups = RecordField.allCases.map { field in
+      (start?.groupNames ?? []).filter { $0.name == field.name }.map(\.number)
+    }
+  }
+}
+
+/// A part of a record.
+package enum RecordField: Int, CaseIterable, Hashable, Sendable {
+  case timestamp, process, pid, tid, level, subsystem, category, sender, host, message
+
+  /// The name of the group or key that holds the field in a format file.
+  package var name: String {
+    switch self {
+    case .timestamp: "ts"
+    case .process: "process"
+    case .pid: "pid"
+    case .tid: "tid"
+    case .level: "level"
+    case .subsystem: "subsystem"
+    case .category: "category"
+    case .sender: "sender"
+    case .host: "host"
+    case .message: "message"
+    }
+  }
+}
