@@ -1,0 +1,127 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+extension Span<UInt8> {
+  /// Returns the offset of the first `byte` at or after `start`, or `nil` when there is none.
+  package func firstOffset(of byte: UInt8, from start: Int = 0) -> Int? {
+    precondition(start >= 0 && start <= count, "start is outside the span")
+    return unsafe withUnsafeBufferPointer { buffer -> Int? in
+      guard start < buffer.count, let base = buffer.baseAddress else { return nil }
+      // SAFETY: start < count, so `count - start` bytes follow `base + start`. The pointer that
+      // memchr returns lies in that range and does not leave this closure.
+      guard let hit = unsafe memchr(base + start, Int32(byte), buffer.count - start) else {
+        return nil
+      }
+      return unsafe UnsafeRawPointer(hit) - UnsafeRawPointer(base)
+    }
+  }
+
+  /// Returns the offset of the last `byte` below `end`, or `nil` when there is none.
+  ///
+  /// A plain loop, because it is used to find the last newline of a chunk, which is near, and
+  /// because not every C library has `memrchr`.
+  package func lastOffset(of byte: UInt8, before end: Int) -> Int? {
+    precondition(end >= 0 && end <= count, "end is outside the span")
+    var offset = end
+    while offset > 0 {
+      offset -= 1
+      if self[offset] == byte { return offset }
+    }
+    return nil
+  }
+
+  /// Returns the offset of the first occurrence of `needle` that begins at or after `start`.
+  ///
+  /// An empty needle is found at `start`. The first byte is searched for and the others are then
+  /// compared, so the cost is at worst the product of the two lengths: needles are short. (Swift
+  /// does not see glibc's `memmem`.)
+  package func firstOffset(ofSequence needle: Span<UInt8>, from start: Int = 0) -> Int? {
+    precondition(start >= 0 && start <= count, "start is outside the span")
+    if needle.isEmpty { return start }
+    let first = needle[0]
+    var offset = start
+    while let candidate = firstOffset(of: first, from: offset) {
+      guard needle.count <= count - candidate else { return nil }
+      var matchedCount = 1
+      while matchedCount < needle.count && self[candidate + matchedCount] == needle[matchedCount] {
+        matchedCount += 1
+      }
+      if matchedCount == needle.count { return candidate }
+      offset = candidate + 1
+    }
+    return nil
+  }
+
+  /// Returns the offset of the first occurrence of an array's bytes, as with a span.
+  package func firstOffset(ofSequence needle: [UInt8], from start: Int = 0) -> Int? {
+    firstOffset(ofSequence: needle.span, from: start)
+  }
+
+  /// Returns how many bytes equal `byte`.
+  package func count(of byte: UInt8) -> Int {
+    unsafe withUnsafeBufferPointer { buffer -> Int in
+      var total = 0
+      var offset = 0
+      let wanted = SIMD32<UInt8>(repeating: byte)
+      let ones = SIMD32<UInt8>(repeating: 1)
+      while buffer.count - offset >= 32 {
+        // A lane counts up to 255 before it would wrap.
+        let blockCount = Swift.min((buffer.count - offset) / 32, 255)
+        var lanes = SIMD32<UInt8>()
+        for _ in 0..<blockCount {
+          // SAFETY: the loops run only while 32 bytes remain from `offset`, and bytes may be
+          // loaded as a vector at any alignment.
+          let block = unsafe UnsafeRawBufferPointer(buffer)
+            .loadUnaligned(fromByteOffset: offset, as: SIMD32<UInt8>.self)
+          lanes &+= SIMD32<UInt8>().replacing(with: ones, where: block .== wanted)
+          offset += 32
+        }
+        total += Int(SIMD32<UInt16>(truncatingIfNeeded: lanes).wrappedSum())
+      }
+      while offset < buffer.count {
+        // SAFETY: offset < count.
+        if unsafe buffer[offset] == byte { total += 1 }
+        offset += 1
+      }
+      return total
+    }
+  }
+
+  /// Whether all bytes are below 128.
+  package var isASCII: Bool {
+    unsafe withUnsafeBufferPointer { buffer -> Bool in
+      var seen = SIMD16<UInt8>()
+      var offset = 0
+      while buffer.count - offset >= 16 {
+        // SAFETY: 16 bytes remain from `offset`; they may be loaded at any alignment.
+        seen |= unsafe UnsafeRawBufferPointer(buffer)
+          .loadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
+        offset += 16
+      }
+      var rest: UInt8 = 0
+      while offset < buffer.count {
+        // SAFETY: offset < count.
+        rest |= unsafe buffer[offset]
+        offset += 1
+      }
+      return seen.max() < 0x80 && rest < 0x80
+    }
+  }
+
+  /// Returns whether `text` stands at `offset`; `false` when the bytes end before it does.
+  package func hasPrefix(_ text: StaticString, at offset: Int = 0) -> Bool {
+    precondition(offset >= 0 && offset <= count, "offset is outside the span")
+    let length = text.utf8CodeUnitCount
+    guard length <= count - offset else { return false }
+    for index in 0..<length {
+      // SAFETY: index < utf8CodeUnitCount, and static text lives for ever.
+      if unsafe text.utf8Start[index] != self[offset + index] { return false }
+    }
+    return true
+  }
+}
