@@ -72,5 +72,7 @@ let package = Package(
       ]
     ),
     .executableTarget(name: "scenelint", dependencies: ["ScenelintCLI"], swiftSettings: settings),
+    tests("ByteScanTests", ["ByteScan"]),
+    tests("PatternMatchTests", ["PatternMatch"]),
   ]
 )
