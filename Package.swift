@@ -74,5 +74,7 @@ let package = Package(
     .executableTarget(name: "scenelint", dependencies: ["ScenelintCLI"], swiftSettings: settings),
     tests("ByteScanTests", ["ByteScan"]),
     tests("PatternMatchTests", ["PatternMatch"]),
+    tests("LintModelTests", ["LintModel"]),
+    tests("RuleCatalogTests", ["LintModel", "PatternMatch", "RuleCatalog"]),
   ]
 )
