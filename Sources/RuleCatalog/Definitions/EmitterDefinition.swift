@@ -1,0 +1,75 @@
+package import LintModel
+package import PatternMatch
+
+/// What the records of one program, library or sample code mean.
+package struct EmitterDefinition: Sendable {
+  /// The name in kebab-case; also the file's base name.
+  package let id: String
+  package let title: String
+  /// Where the facts come from.
+  package let source: String?
+  package let process: Process
+  /// Literals of which one in the log shows that this emitter printed.
+  package let seenBy: [String]
+  /// What it prints whenever it happens, so that absence means something.
+  package let alwaysPrints: [EventName]
+  /// The messages in the order in which they are tried.
+  package let messages: [MessageDefinition]
+  /// The file that it was read from.
+  package let path: String
+  /// The line of the key `emitter`.
+  package let line: Int
+
+  /// Which processes print such records.
+  package enum Process: Hashable, Sendable {
+    /// The app that is judged.
+    case app
+    /// System processes with these names, whose records say which app they mean.
+    case system([String])
+  }
+}
+
+/// How one kind of message is recognised, and the event that it tells.
+package struct MessageDefinition: Sendable {
+  /// The name within the emitter.
+  package let id: String
+  /// Text without which the pattern is not tried.
+  package let literal: String
+  /// Matched anywhere in the record's message.
+  package let pattern: Pattern
+  /// The groups that become attributes, in the order of their numbers.
+  package let captures: [Capture]
+  /// The event, or `nil` when the message is known and means nothing.
+  package let event: EventName?
+  /// Attributes that the event has besides those captured.
+  package let fixedAttributes: [Event.Attribute]
+  package let samples: [MessageSample]
+  /// The line of the file at which the message starts.
+  package let line: Int
+  /// The line of its pattern.
+  package let patternLine: Int
+
+  /// A group of the pattern that becomes an attribute.
+  package struct Capture: Hashable, Sendable {
+    /// The group's number. Groups of the same name have several.
+    package let group: Int
+    /// The attribute's key, which is the group's name.
+    package let key: String
+    package let type: AttributeType
+  }
+}
+
+/// A message that was seen, with the event that must be read from it.
+package struct MessageSample: Hashable, Sendable {
+  package let text: String
+  /// The event, or `nil` when the message gives none.
+  package let event: ExpectedEvent?
+  /// The line of the file at which the sample starts.
+  package let line: Int
+
+  /// An event with attributes that it must have; more are allowed.
+  package struct ExpectedEvent: Hashable, Sendable {
+    package let name: EventName
+    package let attributes: [Event.Attribute]
+  }
+}

@@ -1,0 +1,63 @@
+package import LintModel
+
+/// One rule: a mistake, how it is recognised, and the examples that prove that it is.
+///
+/// Lines are those of the rule's file, from 1; problems found later point at them.
+package struct RuleDefinition: Sendable {
+  /// The mistake in kebab-case; also the file's base name.
+  package let id: String
+  package let title: String
+  package let severity: Severity
+  package let confidence: Confidence
+  package let status: Status
+  package let tags: [String]
+  /// Why it matters.
+  package let why: String
+  /// What to change in the app.
+  package let fix: String
+  /// Pages to read.
+  package let references: [String]
+  /// The event classes without which the rule can judge nothing.
+  package let needs: [EventClass]
+  /// The values that a project may change, in the order of the file.
+  package var parameters: [RuleParameter]
+  /// What must hold.
+  package let check: RuleCheck
+  /// What becomes of a judgement that needs something unknown.
+  package let whenUnknown: WhenUnknown
+  /// What happened, with the values involved.
+  package let message: MessageTemplate
+  /// What makes the finding the same in another run.
+  package let fingerprint: [AttributeReference]
+  package let examples: [RuleExample]
+  /// The file that the rule was read from.
+  package let path: String
+  /// The line of the key `rule`.
+  package let line: Int
+  /// The line of the key `check`.
+  package let checkLine: Int
+
+  /// How settled a rule is.
+  package enum Status: String, CaseIterable, Hashable, Sendable {
+    case stable
+    case experimental
+    case deprecated
+  }
+
+  /// What becomes of a judgement that needs something unknown.
+  package enum WhenUnknown: String, CaseIterable, Hashable, Sendable {
+    /// It counts as undecided, and the rule cannot pass.
+    case inconclusive
+    /// It does not count.
+    case skip
+  }
+
+  /// The attributes that the rule reads, in the order of condition, message and fingerprint, each
+  /// once.
+  package var attributesRead: [AttributeReference] {
+    var found: [AttributeReference] = []
+    let all = (check.condition?.attributesRead ?? []) + message.attributesRead + fingerprint
+    for reference in all where !found.contains(reference) { found.append(reference) }
+    return found
+  }
+}

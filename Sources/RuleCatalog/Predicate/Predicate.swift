@@ -1,0 +1,45 @@
+import LintModel
+
+/// A condition on what is known at an event, in a small and total subset of CEL.
+///
+/// It is well typed from the start, cannot loop, and answers in three values: what is not known
+/// makes it unknown, unless the rest decides alone.
+package struct Predicate: Sendable {
+  /// The condition as its rule writes it.
+  package let source: String
+  /// The attributes that it reads, in the order in which it names them, each once.
+  package let attributesRead: [AttributeReference]
+  /// The indexes of the rule's parameters that it reads.
+  let parametersRead: [Int]
+  private let expression: Expression
+
+  /// Returns whether the condition holds, with the parameters of the rule that it belongs to.
+  package func evaluate(
+    _ source: borrowing some AttributeSource & ~Copyable, parameters: [RuleParameter]
+  ) -> Truth {
+    expression.truth(in: source, parameters)
+  }
+
+  /// Reads a condition, and returns everything that is wrong with it.
+  static func parse(
+    _ source: String, parameters: [RuleParameter]
+  ) -> (predicate: Predicate?, problems: [PlacedPredicateProblem]) {
+    let scalars = Array(source.unicodeScalars)
+    do throws(PlacedPredicateProblem) {
+      var parser = try PredicateParser(scalars)
+      let syntax = try parser.parse()
+      var checker = PredicateChecker(scalars, scope: ReferenceScope(parameters: parameters))
+      let expression = checker.condition(syntax)
+      return (expression.map { Predicate(source, $0) }, checker.problems)
+    } catch {
+      return (nil, [error])
+    }
+  }
+
+  private init(_ source: String, _ expression: Expression) {
+    self.source = source
+    self.expression = expression
+    attributesRead = expression.attributesRead
+    parametersRead = expression.parametersRead
+  }
+}
