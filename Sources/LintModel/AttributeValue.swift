@@ -24,6 +24,8 @@ public enum AttributeValue: Hashable, Sendable {
     case notLogged = "not-logged"
     /// The log says `<private>` in its place.
     case redacted
+    /// It is a length of time, and a record concerned carries no time.
+    case noTime = "no-time"
   }
 
   /// Whether the value is known.
@@ -72,6 +74,7 @@ extension AttributeValue: CustomStringConvertible {
     case .duration(let nanoseconds): DurationText.readable(nanoseconds)
     case .unknown(.notLogged): "(unknown)"
     case .unknown(.redacted): "(redacted)"
+    case .unknown(.noTime): "(unknown time)"
     }
   }
 }

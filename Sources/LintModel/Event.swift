@@ -16,6 +16,8 @@ public struct Event: Hashable, Sendable {
   public var pid: Int?
   /// Who prints such a message: an emitter's id such as `uikit`, or `scenelint` for instrumentation.
   public var emitter: String
+  /// Whether the app printed the record itself, and not a system process about it.
+  public var isFromApp: Bool
   /// The record's message, cut at `excerptBytesMax` bytes.
   public var excerpt: String
 
@@ -40,7 +42,7 @@ public struct Event: Hashable, Sendable {
   public init(
     name: EventName, attributes: [Attribute], location: RecordLocation,
     timestamp: Timestamp? = nil, time: TimePoint = .unknown, process: String? = nil,
-    pid: Int? = nil, emitter: String, excerpt: String
+    pid: Int? = nil, emitter: String, isFromApp: Bool = true, excerpt: String
   ) {
     self.name = name
     self.attributes = attributes
@@ -50,6 +52,7 @@ public struct Event: Hashable, Sendable {
     self.process = process
     self.pid = pid
     self.emitter = emitter
+    self.isFromApp = isFromApp
     self.excerpt = excerpt
   }
 

@@ -12,13 +12,18 @@ package struct RecordDecoder: ~Copyable {
   private var unescaped: [UInt8] = []
   private var isUnescaped = false
   private var ranges: [ByteRange?]
-  /// Patterns that had to be stopped.
-  package private(set) var faults = PatternFaults()
+  private var faults = PatternFaults()
 
   /// Creates a decoder for the formats that the framer uses.
   package init(formats: FormatSet) {
     self.formats = formats
     ranges = Array(repeating: nil, count: RecordField.allCases.count)
+  }
+
+  /// Returns the patterns that had to be stopped since the last call.
+  package mutating func takeFaults() -> PatternFaults {
+    defer { faults = PatternFaults() }
+    return faults
   }
 
   /// Finds a record's fields in its chunk.

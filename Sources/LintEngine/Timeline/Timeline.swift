@@ -44,6 +44,7 @@ struct Timeline {
 
   /// Takes an event, and returns it with what it concerns; then the events that follow from it.
   mutating func apply(_ event: Event) -> [Step] {
+    if isAboutDeadProcess(event) { return [] }
     let beginsLaunch = beginLaunchIfNeeded(event)
     isLaunchEmpty = false
     launch.lastTime = event.time
@@ -65,6 +66,19 @@ struct Timeline {
 
   // MARK: - Launches
 
+  /// Whether an event tells of a process that has ended already.
+  ///
+  /// SpringBoard goes through the whole choreography of going to the background for a process
+  /// that has crashed, and tells of its end more than once.
+  private func isAboutDeadProcess(_ event: Event) -> Bool {
+    guard launch.endEvent != nil, event.name != .appLaunched else { return false }
+    if EventName.endsOfLaunch.contains(event.name) {
+      return launch.pid == nil || event.appPid == nil || launch.pid == event.appPid
+    }
+    return !event.isFromApp && event.name != .sceneDisconnected
+      && (event.appPid == nil || event.appPid == launch.pid)
+  }
+
   /// Begins a new launch when the event is the start of one or comes from another process.
   private mutating func beginLaunchIfNeeded(_ event: Event) -> Bool {
     let pid = event.appPid
@@ -75,6 +89,10 @@ struct Timeline {
       }
       beginLaunch(event, pid: pid)
       learnStart(from: event)
+      return true
+    }
+    if launch.endEvent != nil, event.isFromApp, pid == nil || pid != launch.pid {
+      beginLaunch(event, pid: pid)
       return true
     }
     guard let pid else { return false }

@@ -59,8 +59,12 @@ extension AttributeValue {
 }
 
 extension AttributeValue.UnknownReason {
-  /// The reason to give for two: redaction wins, because the reader can lift it.
+  /// The reason to give for two: the one that tells the reader more about what to change.
   func joined(_ other: Self) -> Self {
-    self == .redacted ? self : other
+    switch (self, other) {
+    case (.redacted, _), (_, .redacted): .redacted
+    case (.noTime, _), (_, .noTime): .noTime
+    case (.notLogged, .notLogged): .notLogged
+    }
   }
 }

@@ -1,0 +1,160 @@
+package import LintModel
+
+/// Decides which app a log is about, and which events concern it.
+///
+/// A log is about one app. The user names it, or it is the process with the most records of the ads
+/// SDK, the consent SDK or the instrumentation. Until that is settled events are held back.
+package struct AppSelector {
+  /// The most events that are held back before the app is settled on what was seen so far.
+  package static let heldEventsMax = 8192
+
+  private let requestedProcess: String?
+  private let requestedBundleID: String?
+  private var held: [Event] = []
+  private var adRecordCounts: [String: Int] = [:]
+  private var appRecordCounts: [String: Int] = [:]
+  private var choice: Choice?
+
+  /// The app, once it is settled.
+  private struct Choice {
+    var process: String?
+    var bundleID: String?
+    var reason: AppSummary.Choice
+    var pids: Set<Int> = []
+  }
+
+  /// Creates a selector; a name that is given settles the matter.
+  package init(process: String?, bundleID: String?) {
+    requestedProcess = process
+    requestedBundleID = bundleID
+  }
+
+  /// The app that was settled on, or `nil` before that.
+  package var summary: AppSummary? {
+    choice.map { AppSummary(process: $0.process, bundleID: $0.bundleID, choice: $0.reason) }
+  }
+
+  /// The other processes that have records of the ads SDK, most first.
+  package var otherAdProcesses: [CountedName] {
+    adRecordCounts.filter { $0.key != choice?.process }
+      .map { CountedName(name: $0.key, count: $0.value) }
+      .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+  }
+
+  /// Counts records that show what a process is.
+  package mutating func count(adRecords: Int, of process: String) {
+    adRecordCounts[process, default: 0] += adRecords
+  }
+
+  /// Takes the next event, and returns the events of the app that are ready to be judged.
+  package mutating func take(_ event: Event) -> [Event] {
+    if choice != nil { return concerns(event) ? [event] : [] }
+    held.append(event)
+    if event.isFromApp, let process = event.process { appRecordCounts[process, default: 0] += 1 }
+    return held.count < AppSelector.heldEventsMax ? [] : settle()
+  }
+
+  /// Settles on an app if that has not been done, and returns the app's events that were held back.
+  package mutating func settle() -> [Event] {
+    guard choice == nil else { return [] }
+    var choice = chooseProcess()
+    choice.bundleID = requestedBundleID ?? bundleID(for: choice)
+    self.choice = choice
+    let events = held
+    held = []
+    return events.filter { concerns($0) }
+  }
+
+  // MARK: - Choosing
+
+  private func chooseProcess() -> Choice {
+    if let requestedProcess { return Choice(process: requestedProcess, reason: .requested) }
+    if let requestedBundleID {
+      let process = appRecordCounts.keys.sorted().first { namesMatch($0, requestedBundleID) }
+      return Choice(process: process, reason: .requested)
+    }
+    if let process = mostFrequent(adRecordCounts) {
+      return Choice(process: process, reason: .mostAdRecords)
+    }
+    if let process = mostFrequent(appRecordCounts) {
+      return Choice(process: process, reason: .mostAppRecords)
+    }
+    let bundleIDs = held.compactMap { $0.string("bundle_id") }
+    let reason: AppSummary.Choice = bundleIDs.isEmpty ? .onlyOne : .mostAppRecords
+    return Choice(process: nil, bundleID: mostFrequent(counts(bundleIDs)), reason: reason)
+  }
+
+  /// The name with the highest count; among equals the first one by name.
+  private func mostFrequent(_ counts: [String: Int]) -> String? {
+    counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+  }
+
+  private func counts(_ names: [String]) -> [String: Int] {
+    names.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+  }
+
+  /// The bundle identifier of the chosen process: what a system record ties to its process id, what
+  /// the app's own scenes are called, what is named alike, or the only one there is.
+  private func bundleID(for choice: Choice) -> String? {
+    if let bundleID = choice.bundleID { return bundleID }
+    let own = held.filter { $0.isFromApp && $0.process == choice.process }
+    let pids = Set(own.compactMap(\.pid))
+    let tied = held.first { event in
+      if case .int(let pid) = event["app_pid"] { pids.contains(pid) } else { false }
+    }
+    if let bundleID = tied?.string("bundle_id") { return bundleID }
+    let named = Set(held.compactMap { $0.string("bundle_id") }).sorted()
+    if let scene = own.lazy.compactMap({ $0.string("scene") }).first(where: { $0.contains(".") }) {
+      return named.first { scene.hasPrefix($0) } ?? SceneIdentifier.bundleID(of: scene)
+    }
+    if let process = choice.process, let alike = named.first(where: { namesMatch(process, $0) }) {
+      return alike
+    }
+    return named.count == 1 ? named[0] : nil
+  }
+
+  /// Whether a process and a bundle are named alike: `VoiceNative` and `com.example.voicenative`.
+  private func namesMatch(_ process: String, _ bundleID: String) -> Bool {
+    func plain(_ text: some StringProtocol) -> String {
+      text.lowercased().filter { $0.isLetter || $0.isNumber }
+    }
+    guard let last = bundleID.split(separator: ".").last else { return false }
+    return plain(process) == plain(last)
+  }
+
+  // MARK: - Belonging
+
+  /// Whether an event concerns the chosen app.
+  ///
+  /// A record of the app's own process does; one of the system does when it names the app by process
+  /// id, bundle or scene. A record that names nobody is taken, for in a console it can only be
+  /// the app's.
+  private mutating func concerns(_ event: Event) -> Bool {
+    guard let choice else { return false }
+    if event.isFromApp {
+      guard let process = choice.process, let its = event.process else { return true }
+      guard process == its else { return false }
+      if let pid = event.pid { self.choice?.pids.insert(pid) }
+      return true
+    }
+    if case .int(let pid) = event["app_pid"], choice.pids.contains(pid) { return true }
+    if let bundleID = event.string("bundle_id") {
+      return choice.bundleID.map { $0 == bundleID } ?? false
+    }
+    if let scene = event.string("scene"), let bundleID = choice.bundleID, scene.contains(".") {
+      return SceneIdentifier.bundleID(of: scene) == bundleID || scene == bundleID
+    }
+    return event["app_pid"] == nil
+  }
+}
+
+/// FrontBoard's names for scenes: `com.example.app-default`, or the bundle with a session's UUID.
+enum SceneIdentifier {
+  /// The bundle identifier in a scene's name.
+  static func bundleID(of scene: String) -> String {
+    if scene.hasSuffix("-default") { return String(scene.dropLast("-default".count)) }
+    // A UUID is 36 characters long, and a hyphen stands before it.
+    guard scene.count > 37, scene.dropLast(36).hasSuffix("-") else { return scene }
+    return String(scene.dropLast(37))
+  }
+}

@@ -1,0 +1,213 @@
+package import ByteScan
+package import LintModel
+package import LogIngest
+import PatternMatch
+import RuleCatalog
+
+/// Reads the events of a chunk: a pure function of the chunk and the catalog.
+///
+/// One pass finds the literals of all messages in the raw bytes. Only records with such a literal
+/// are decoded, and only the patterns whose literal is there are tried. One per worker: it owns
+/// what matching scribbles on.
+package struct EventExtractor: ~Copyable {
+  private let catalog: ExtractionCatalog
+  private let inputIndex: Int
+  private var decoder: RecordDecoder
+  private var scratch = MatchScratch()
+  private var hits: [LiteralScanner.Hit] = []
+
+  /// Creates an extractor for one input.
+  package init(catalog: ExtractionCatalog, inputIndex: Int) {
+    self.catalog = catalog
+    self.inputIndex = inputIndex
+    decoder = RecordDecoder(formats: catalog.formats)
+  }
+
+  /// Reads the events of framed records.
+  package mutating func extract(_ records: [FramedRecord], of chunk: Span<UInt8>) -> ExtractedChunk {
+    var result = ExtractedChunk(formatCount: catalog.formats.formats.count)
+    hits.removeAll(keepingCapacity: true)
+    if let last = records.last {
+      catalog.scanner.scan(chunk, in: 0..<last.bytes.end, into: &hits)
+    }
+    var next = 0
+    for record in records {
+      result.recordCounts[record.format] += 1
+      while next < hits.count, Int(hits[next].offset) < record.bytes.start { next += 1 }
+      let first = next
+      while next < hits.count, Int(hits[next].offset) < record.bytes.end { next += 1 }
+      if first < next { extract(record, hits: first..<next, of: chunk, into: &result) }
+    }
+    takeTimes(records, of: chunk, into: &result)
+    return result
+  }
+
+  /// Reads the event of a record that has literals.
+  private mutating func extract(
+    _ record: FramedRecord, hits range: Range<Int>, of chunk: Span<UInt8>,
+    into result: inout ExtractedChunk
+  ) {
+    decoder.decode(record, in: chunk)
+    let process = decoder.text(of: .process, in: chunk)
+    var candidates: [Candidate] = []
+    var hasInstrumentation = false
+    for hit in hits[range] {
+      switch catalog.meanings[Int(hit.literal)] {
+      case .instrumentation: hasInstrumentation = true
+      case .sighting(let emitter):
+        if catalog.emitters[emitter].mayBeFrom(process) {
+          result.sightings[.init(emitter: emitter, process: process), default: 0] += 1
+        }
+      case .message(let emitter, let message):
+        let candidate = Candidate(emitter: emitter, message: message)
+        if !candidates.contains(candidate), catalog.emitters[emitter].mayBeFrom(process) {
+          candidates.append(candidate)
+        }
+      }
+    }
+    if hasInstrumentation, takeInstrumentation(record, process, chunk, into: &result) { return }
+    candidates.sort()
+    for candidate in candidates
+    where take(candidate, record, process, chunk, into: &result) {
+      return
+    }
+  }
+
+  /// A message that a record may be.
+  private struct Candidate: Comparable {
+    var emitter: Int
+    var message: Int
+
+    static func < (left: Candidate, right: Candidate) -> Bool {
+      (left.emitter, left.message) < (right.emitter, right.message)
+    }
+  }
+
+  // MARK: - Messages of the catalog
+
+  /// Tries one message, and returns whether the record is it.
+  private mutating func take(
+    _ candidate: Candidate, _ record: FramedRecord, _ process: String?, _ chunk: Span<UInt8>,
+    into result: inout ExtractedChunk
+  ) -> Bool {
+    let emitter = catalog.emitters[candidate.emitter]
+    let message = emitter.messages[candidate.message]
+    guard let range = decoder.range(of: .message) else { return false }
+    let attributes = captures(of: message, range, chunk, &result.faults)
+    guard let attributes else { return false }
+    result.sightings[.init(emitter: candidate.emitter, process: process), default: 0] += 1
+    guard let name = message.event else { return true }
+    result.events.append(
+      event(name, attributes, emitter: emitter.id, isFromApp: emitter.process == .app,
+        record, process, chunk))
+    return true
+  }
+
+  /// Matches a message's pattern and returns its attributes, or `nil` when it does not match.
+  private mutating func captures(
+    of message: MessageDefinition, _ range: ByteRange, _ chunk: Span<UInt8>,
+    _ faults: inout PatternFaults
+  ) -> [Event.Attribute]? {
+    let captured = decoder.withBytes(of: chunk) { bytes -> [Event.Attribute]? in
+      let text = bytes.extracting(range.start..<range.end)
+      guard faults.matches(message.pattern, text, &scratch) else { return nil }
+      var attributes: [Event.Attribute] = []
+      for capture in message.captures {
+        guard let group = scratch.range(ofGroup: capture.group), !group.isEmpty,
+          !attributes.contains(where: { $0.key == capture.key }),
+          let value = AttributeValue(text.string(in: group), as: capture.type)
+        else { continue }
+        attributes.append(Event.Attribute(key: capture.key, value: value))
+      }
+      return attributes
+    }
+    guard var attributes = captured else { return nil }
+    for fixed in message.fixedAttributes where !attributes.contains(where: { $0.key == fixed.key }) {
+      attributes.append(fixed)
+    }
+    return attributes
+  }
+
+  // MARK: - Instrumentation
+
+  /// Reads `[scenelint] event key=value …`, and returns whether the record is such a line.
+  private mutating func takeInstrumentation(
+    _ record: FramedRecord, _ process: String?, _ chunk: Span<UInt8>,
+    into result: inout ExtractedChunk
+  ) -> Bool {
+    guard let message = decoder.text(of: .message, in: chunk),
+      let body = Instrumentation.body(of: message)
+    else { return false }
+    result.sightings[.init(emitter: nil, process: process), default: 0] += 1
+    do throws(EventNotationError) {
+      let (name, attributes) = try EventNotation.parse(body)
+      var event = event(
+        name, attributes, emitter: Instrumentation.emitter, isFromApp: true, record, process, chunk)
+      if case .double(let milliseconds) = event["t"], milliseconds.magnitude < 1e12 {
+        event.time.monotonicNanoseconds = Int64(milliseconds * 1e6)
+      }
+      result.events.append(event)
+    } catch {
+      result.problemCount += 1
+      if result.problems.count < ExtractedChunk.problemsMax {
+        result.problems.append(
+          InstrumentationProblem(location: location(of: record), error: error))
+      }
+    }
+    return true
+  }
+
+  // MARK: - Parts of events
+
+  private func event(
+    _ name: EventName, _ attributes: [Event.Attribute], emitter: String, isFromApp: Bool,
+    _ record: FramedRecord, _ process: String?, _ chunk: Span<UInt8>
+  ) -> Event {
+    Event(
+      name: name, attributes: attributes, location: location(of: record),
+      timestamp: decoder.timestamp(of: record, in: chunk), process: process,
+      pid: decoder.number(of: .pid, in: chunk), emitter: emitter, isFromApp: isFromApp,
+      excerpt: excerpt(chunk))
+  }
+
+  private func location(of record: FramedRecord) -> RecordLocation {
+    RecordLocation(
+      inputIndex: inputIndex, firstLine: record.firstLine, lastLine: record.lastLine)
+  }
+
+  private func excerpt(_ chunk: Span<UInt8>) -> String {
+    guard let range = decoder.range(of: .message) else { return "" }
+    let end = min(range.end, range.start + Event.excerptBytesMax)
+    return decoder.withBytes(of: chunk) { $0.string(in: range.start..<end) }
+  }
+
+  /// Finds the first and the last record that carries a time.
+  private mutating func takeTimes(
+    _ records: [FramedRecord], of chunk: Span<UInt8>, into result: inout ExtractedChunk
+  ) {
+    result.firstTimestamp = firstTimestamp(records, of: chunk)
+    result.lastTimestamp = firstTimestamp(records.reversed(), of: chunk)
+    result.faults.add(decoder.takeFaults())
+  }
+
+  private mutating func firstTimestamp(
+    _ records: some Sequence<FramedRecord>, of chunk: Span<UInt8>
+  ) -> Timestamp? {
+    for record in records where catalog.formats.formats[record.format].time != .none {
+      decoder.decode(record, in: chunk)
+      if let timestamp = decoder.timestamp(of: record, in: chunk) { return timestamp }
+    }
+    return nil
+  }
+}
+
+extension EmitterDefinition {
+  /// Whether a process prints records of this emitter; a record that names none may be anybody's.
+  fileprivate func mayBeFrom(_ name: String?) -> Bool {
+    guard let name else { return true }
+    return switch process {
+    case .app: !SystemProcesses.names.contains(name)
+    case .system(let names): names.contains(name)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package import LintModel
+package import LogIngest
+package import PatternMatch
+package import RuleCatalog
+
+/// The catalog as event extraction uses it: formats, and all literals in one scanner.
+package struct ExtractionCatalog: Sendable {
+  /// The formats that records are read with.
+  package let formats: FormatSet
+  /// The emitters, in the order in which their messages are tried.
+  let emitters: [EmitterDefinition]
+  /// Finds the literals of all messages and emitters in one pass.
+  let scanner: LiteralScanner
+  /// What each literal of the scanner stands for, in the same order.
+  let meanings: [Meaning]
+
+  /// What a literal found in a record means.
+  enum Meaning: Hashable {
+    /// A message that may stand there: places of the emitter and of the message in it.
+    case message(emitter: Int, message: Int)
+    /// A record of an emitter.
+    case sighting(emitter: Int)
+    /// A line of the app's own instrumentation.
+    case instrumentation
+  }
+
+  /// The literal that opens instrumentation.
+  static let instrumentationTag = "[scenelint] "
+
+  /// Prepares a catalog.
+  package init(_ catalog: Catalog) {
+    formats = FormatSet(catalog.formats.map { RecordFormat($0) })
+    emitters = catalog.emitters
+    var literals: [[UInt8]] = [Array(ExtractionCatalog.instrumentationTag.utf8)]
+    var meanings: [Meaning] = [.instrumentation]
+    for (place, emitter) in catalog.emitters.enumerated() {
+      for literal in emitter.seenBy {
+        literals.append(Self.searchable(literal))
+        meanings.append(.sighting(emitter: place))
+      }
+      for (message, definition) in emitter.messages.enumerated() {
+        literals.append(Self.searchable(definition.literal))
+        meanings.append(.message(emitter: place, message: message))
+      }
+    }
+    scanner = LiteralScanner(literals)
+    self.meanings = meanings
+  }
+
+  /// The longest stretch of a literal that stands unchanged in every format's bytes.
+  ///
+  /// JSON escapes quotes, backslashes and slashes, and a relay escapes what is not ASCII.
+  static func searchable(_ literal: String) -> [UInt8] {
+    let escaped = Set("\"\\/".utf8)
+    let stretches = Array(literal.utf8).split { byte in
+      escaped.contains(byte) || byte < 0x20 || byte > 0x7E
+    }
+    let longest = stretches.max { $0.count < $1.count }
+    return longest.map(Array.init) ?? Array(literal.utf8)
+  }
+}

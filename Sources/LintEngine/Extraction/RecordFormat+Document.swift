@@ -1,0 +1,3 @@
+import LogIngest
+import RuleCatalog
+

@@ -1,0 +1,196 @@
+package import LintModel
+package import LogIngest
+package import RuleCatalog
+
+/// Reads one log from its first byte to its verdicts.
+///
+/// Extraction is a pure function per chunk; everything after it runs here, in the order of the log.
+package struct LogAnalyzer: ~Copyable {
+  private let catalog: ExtractionCatalog
+  private let isAdEmitter: [Bool]
+  private var framer: Framer
+  private var extractor: EventExtractor
+  private var selector: AppSelector
+  private var clock = LogClock()
+  private var engine: RuleEngine
+  private var duplicates = DuplicateFilter()
+  private var sightings: [ExtractedChunk.Sighting: Int] = [:]
+  private var records: [FramedRecord] = []
+  private var summary: InputSummary
+  private var recordCounts: [Int]
+  private var problems: [InstrumentationProblem] = []
+  private var problemCount = 0
+  private var faults = PatternFaults()
+  private let observer: (Event) -> Void
+
+  /// What the user asked for.
+  package struct Options: Sendable {
+    /// The process of the app to judge, or `nil` to choose it.
+    package var process: String?
+    /// The bundle identifier of the app to judge.
+    package var bundleID: String?
+    /// Event classes that the app declares to log.
+    package var emits: [EventName] = []
+    /// Whether every event class counts as one that the log can show.
+    package var emitsEverything = false
+
+    /// Creates options with nothing asked for.
+    package init() {}
+  }
+
+  /// What became of one log.
+  package struct Result: Sendable {
+    package var summary: InputSummary
+    package var findings: [Finding]
+  }
+
+  /// Prepares the reading of one log; `observer` is called with each event of the app in order.
+  package init(
+    path: String, inputIndex: Int, catalog: ExtractionCatalog, rules: [RuleDefinition],
+    options: Options, observer: @escaping (Event) -> Void = { _ in }
+  ) {
+    self.catalog = catalog
+    isAdEmitter = catalog.emitters.map { LogAnalyzer.adEmitters.contains($0.id) }
+    framer = Framer(formats: catalog.formats)
+    extractor = EventExtractor(catalog: catalog, inputIndex: inputIndex)
+    selector = AppSelector(process: options.process, bundleID: options.bundleID)
+    engine = RuleEngine(rules: rules)
+    engine.declare(options.emits)
+    if options.emitsEverything { engine.declareAll() }
+    summary = InputSummary(path: path)
+    recordCounts = Array(repeating: 0, count: catalog.formats.formats.count)
+    self.observer = observer
+  }
+
+  /// The emitters whose records show that a process shows ads.
+  private static let adEmitters: Set<String> = ["google-mobile-ads", "user-messaging-platform"]
+
+  /// Reads a log to its end.
+  package consuming func analyze(_ reader: consuming ChunkReader) -> Result {
+    while let chunk = reader.next() {
+      let consumed = take(chunk)
+      if !chunk.isLast {
+        reader.carryOver(chunk, after: consumed.byteCount, lineCount: consumed.lineCount)
+      }
+    }
+    return finish(reader)
+  }
+
+  private mutating func take(_ chunk: Chunk) -> (byteCount: Int, lineCount: Int) {
+    records.removeAll(keepingCapacity: true)
+    let consumed = framer.frame(
+      chunk.bytes.span, firstLine: chunk.firstLine, isLast: chunk.isLast, into: &records)
+    summary.lineCount = chunk.firstLine - 1 + consumed.lineCount
+    merge(extractor.extract(records, of: chunk.bytes.span))
+    return consumed
+  }
+
+  /// Takes the next chunk's events; chunks come in the order of the log.
+  private mutating func merge(_ extracted: ExtractedChunk) {
+    for (index, count) in extracted.recordCounts.enumerated() { recordCounts[index] += count }
+    summary.firstTimestamp = summary.firstTimestamp ?? extracted.firstTimestamp
+    summary.lastTimestamp = extracted.lastTimestamp ?? summary.lastTimestamp
+    faults.add(extracted.faults)
+    problemCount += extracted.problemCount
+    problems += extracted.problems.prefix(ExtractedChunk.problemsMax - problems.count)
+    for (sighting, count) in extracted.sightings {
+      sightings[sighting, default: 0] += count
+      if let process = sighting.process, sighting.emitter.map({ isAdEmitter[$0] }) ?? true {
+        selector.count(adRecords: count, of: process)
+      }
+    }
+    for var event in extracted.events {
+      if let timestamp = event.timestamp {
+        event.time.wallNanoseconds = clock.nanoseconds(timestamp)
+      }
+      if !duplicates.isDuplicate(event) { judge(selector.take(event)) }
+    }
+  }
+
+  private mutating func judge(_ events: [Event]) {
+    for event in events {
+      summary.eventCount += 1
+      observer(event)
+      engine.take(event)
+    }
+  }
+
+  private consuming func finish(_ reader: borrowing ChunkReader) -> Result {
+    judge(selector.settle())
+    declareSeenEmitters()
+    let end = summary.lastTimestamp.map { clock.nanoseconds($0) }
+    let (findings, verdicts) = engine.finish(at: TimePoint(wallNanoseconds: end))
+    summary.verdicts = verdicts
+    summary.app = summary.eventCount > 0 ? selector.summary : nil
+    summary.byteCount = reader.byteCount
+    summary.recordCount = recordCounts.reduce(0, +)
+    summary.formats = recordCounts.enumerated().filter { $0.element > 0 }
+      .map { CountedName(name: catalog.formats.formats[$0.offset].id, count: $0.element) }
+      .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+    (summary.launchCount, summary.sceneCount, summary.adCount) = engine.counts
+    summary.problem = problem(reader)
+    addNotes(reader)
+    return Result(summary: summary, findings: findings)
+  }
+
+  /// What an emitter always prints can be missed as soon as the emitter was seen in the app.
+  private mutating func declareSeenEmitters() {
+    for sighting in sightings.keys {
+      guard let place = sighting.emitter else { continue }
+      let emitter = catalog.emitters[place]
+      let app = selector.summary?.process
+      let isOfApp = emitter.process != .app || app == nil || sighting.process == nil
+        || sighting.process == app
+      if isOfApp { engine.declare(emitter.alwaysPrints) }
+    }
+  }
+
+  private func problem(_ reader: borrowing ChunkReader) -> InputProblem? {
+    if let failure = reader.failure {
+      return reader.byteCount == 0
+        ? .unreadable(reason: failure.reason)
+        : .readFailed(reason: failure.reason, afterBytes: reader.byteCount)
+    }
+    if case .binary(let kind) = reader.encoding { return .binary(kind: kind) }
+    if reader.byteCount == 0 { return .empty }
+    return summary.recordCount == 0 ? .noRecords : nil
+  }
+
+  private mutating func addNotes(_ reader: borrowing ChunkReader) {
+    summary.notes += engine.limitNotes
+    let noun = { (count: Int, noun: String) in count == 1 ? "1 \(noun)" : "\(count) \(noun)s" }
+    if reader.cutLineCount > 0 {
+      let text =
+        "\(noun(reader.cutLineCount, "line")) of more than \(ChunkReader.lineBytesMax) bytes "
+        + "\(reader.cutLineCount == 1 ? "was" : "were") cut"
+      summary.notes.append(RunNote(kind: .limit, text: text))
+    }
+    if framer.overflowLineCount > 0 {
+      let text =
+        "\(noun(framer.overflowLineCount, "line")) left out of records of more than "
+        + "\(Framer.recordBytesMax) bytes"
+      summary.notes.append(RunNote(kind: .limit, text: text))
+    }
+    faults.add(framer.faults)
+    for fault in faults.counts.sorted(by: { $0.key.pattern < $1.key.pattern }) {
+      let text =
+        "a pattern ran away \(noun(fault.value, "time")) and was stopped (\(fault.key.error)): "
+        + fault.key.pattern
+      summary.notes.append(RunNote(kind: .pattern, text: text))
+    }
+    for problem in problems {
+      let text = "line \(problem.location.firstLine): \(problem.error)"
+      summary.notes.append(RunNote(kind: .instrumentation, text: text))
+    }
+    if problemCount > problems.count {
+      let text = "\(problemCount - problems.count) more lines of instrumentation are malformed"
+      summary.notes.append(RunNote(kind: .instrumentation, text: text))
+    }
+    if let other = selector.otherAdProcesses.first, let process = selector.summary?.process {
+      let text =
+        "\(process) was judged; \(other.name) also has \(noun(other.count, "ad record")): "
+        + "choose with --process"
+      summary.notes.append(RunNote(kind: .assumption, text: text))
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import LintModel
+import RuleCatalog
+
+/// Which event classes a log can show at all.
+///
+/// A callback that never came and a callback that is never logged look the same in the text. Only
+/// what was seen, what the app declares, and what a seen emitter always prints can be
+/// missed.
+struct Availability {
+  /// Whether every class counts, as in a rule's examples.
+  var isComplete = false
+  private var names: Set<EventName> = []
+
+  init() {}
+
+  /// Counts an event class as one that this log can show.
+  mutating func add(_ name: EventName) { names.insert(name) }
+
+  /// The classes of a rule's needs that this log cannot show, as the rule writes them.
+  func missing(for rule: RuleDefinition) -> [String] {
+    guard !isComplete else { return [] }
+    return rule.needs.filter { need in !need.names.contains { names.contains($0) } }
+      .map(\.description)
+  }
+}

@@ -1,0 +1,123 @@
+package import LintModel
+package import RuleCatalog
+
+/// Judges the timeline of one app by all rules, event by event.
+///
+/// It never looks back: what it keeps is the current launch, and per rule a bounded state.
+package struct RuleEngine {
+  private var timeline = Timeline()
+  private var runs: [RuleRun]
+  private var runsByEvent: [EventName: [Int]] = [:]
+  private var availability = Availability()
+  /// The latest moment that the log has reached.
+  private var latest: TimePoint = .unknown
+
+  /// Creates an engine for rules.
+  package init(rules: [RuleDefinition]) {
+    runs = rules.map { RuleRun($0) }
+    for (index, run) in runs.enumerated() {
+      for name in run.eventNames { runsByEvent[name, default: []].append(index) }
+    }
+  }
+
+  /// How many launches, scenes and ads were rebuilt.
+  package var counts: (launches: Int, scenes: Int, ads: Int) { timeline.counts }
+
+  /// Notes about tables that were full.
+  package var limitNotes: [RunNote] {
+    var notes: [RunNote] = []
+    if timeline.ads.forgottenCount > 0 {
+      let text =
+        "a launch has more than \(AdTable.adsMax) ads; the oldest \(timeline.ads.forgottenCount) "
+        + "were forgotten"
+      notes.append(RunNote(kind: .limit, text: text))
+    }
+    if timeline.scenes.overflowCount > 0 {
+      let text =
+        "a launch has more than \(SceneTable.scenesMax) scenes; "
+        + "\(timeline.scenes.overflowCount) events of others were left out"
+      notes.append(RunNote(kind: .limit, text: text))
+    }
+    return notes
+  }
+
+  /// Counts event classes as such that the log can show, because the app declares them or their
+  /// emitter always prints them.
+  package mutating func declare(_ names: some Sequence<EventName>) {
+    for name in names { availability.add(name) }
+  }
+
+  /// Counts every event class as one that the log can show.
+  package mutating func declareAll() { availability.isComplete = true }
+
+  /// Takes the next event of the app that is judged.
+  package mutating func take(_ event: Event) {
+    availability.add(event.name)
+    for step in timeline.apply(event) {
+      if step.beginsLaunch { for index in runs.indices { runs[index].endLaunch(at: latest) } }
+      advance(to: step.event)
+      switch step.event.name {
+      case .logLoss, .logGap: for index in runs.indices { runs[index].takeLoss() }
+      default: break
+      }
+      for index in runsByEvent[step.event.name] ?? [] { runs[index].take(step, timeline) }
+      if EventName.endsOfLaunch.contains(step.event.name) {
+        for index in runs.indices { runs[index].endProcess() }
+      }
+    }
+  }
+
+  /// Ends the log at the time of its last record, and returns what became of each rule.
+  package mutating func finish(at end: TimePoint) -> (findings: [Finding], verdicts: [RuleVerdict]) {
+    let last = (end.nanoseconds(since: latest) ?? -1) > 0 ? end : latest
+    var findings: [Finding] = []
+    var verdicts: [RuleVerdict] = []
+    for index in runs.indices {
+      runs[index].endLaunch(at: last)
+      let missing = availability.missing(for: runs[index].rule)
+      verdicts.append(runs[index].verdict(missing: missing))
+      if missing.isEmpty { findings += runs[index].findings }
+    }
+    return (findings.sorted(by: Finding.standsBefore), verdicts)
+  }
+
+  /// Lets time go by for the rules that wait for something.
+  private mutating func advance(to event: Event) {
+    if let elapsed = event.time.nanoseconds(since: latest) {
+      guard elapsed > 0 else { return }
+    }
+    if event.time != .unknown { latest = event.time }
+    for index in runs.indices where runs[index].isWaiting { runs[index].advance(to: event) }
+  }
+}
+
+extension RuleRun {
+  /// The rule's verdict, given the classes of its needs that the log cannot show.
+  func verdict(missing: [String]) -> RuleVerdict {
+    var verdict = RuleVerdict(
+      rule: rule.id, verdict: .pass, judgedCount: judgedCount, undecidedCount: undecidedCount,
+      firstUndecided: firstUndecided.map { Evidence(role: .trigger, event: $0.trigger) })
+    if !missing.isEmpty {
+      verdict.verdict = .notApplicable
+      verdict.reason = .eventsNotLogged
+      verdict.missing = missing
+    } else if !findings.isEmpty {
+      verdict.verdict = .fail
+    } else if let firstUndecided {
+      verdict.verdict = .inconclusive
+      verdict.reason = firstUndecided.reason
+    }
+    return verdict
+  }
+}
+
+extension Finding {
+  /// The order of findings in reports: by place in the log, then by rule.
+  fileprivate static func standsBefore(_ left: Finding, _ right: Finding) -> Bool {
+    let leftPlace = (left.trigger.event.location.inputIndex, left.trigger.event.location.firstLine)
+    let rightPlace = (
+      right.trigger.event.location.inputIndex, right.trigger.event.location.firstLine
+    )
+    return leftPlace == rightPlace ? left.rule < right.rule : leftPlace < rightPlace
+  }
+}
