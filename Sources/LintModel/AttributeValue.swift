@@ -1,5 +1,5 @@
 /// The type of an attribute, as predicates are checked against it.
-public enum AttributeType: String, Hashable, Sendable {
+public enum AttributeType: String, CaseIterable, Hashable, Sendable {
   case string
   case int
   case double

@@ -1,0 +1,124 @@
+import LintModel
+
+extension DocumentReader {
+  private static let ruleKeys = [
+    "rule", "title", "severity", "confidence", "status", "why", "fix", "needs", "check", "message",
+    "fingerprint", "examples",
+  ]
+
+  /// Reads a rule, or returns `nil` when it has errors.
+  func rule(_ root: YAMLNode) -> RuleDefinition? {
+    guard
+      let fields = Fields(
+        root, of: "a rule", required: Self.ruleKeys,
+        optional: ["tags", "references", "params"], in: self)
+    else { return nil }
+    let id = identifier(fields["rule"])
+    let title = text(fields["title"])
+    let severity = choice(fields["severity"], as: Severity.self)
+    let confidence = choice(fields["confidence"], as: Confidence.self)
+    let status = choice(fields["status"], as: RuleDefinition.Status.self)
+    let tags = texts(fields["tags"])
+    let why = text(fields["why"])
+    let fix = text(fields["fix"])
+    let references = texts(fields["references"])
+    let needs = eventClasses(fields["needs"])
+    let parameters = self.parameters(fields["params"])
+    let body = fields["check"].flatMap { check($0, parameters) }
+    let message = body == nil ? nil : self.message(fields["message"], parameters)
+    let fingerprint = body == nil ? [] : self.fingerprint(fields["fingerprint"], parameters)
+    let examples = self.examples(fields["examples"], of: body?.check.kind)
+    if let body, let message {
+      reportUnused(parameters, fields["params"], in: body.check, message)
+    }
+    guard let id, let title, let severity, let confidence, let status, let why, let fix, let body,
+      let message, !hasErrors
+    else { return nil }
+    return RuleDefinition(
+      id: id, title: title, severity: severity, confidence: confidence, status: status, tags: tags,
+      why: why, fix: fix, references: references, needs: needs, parameters: parameters,
+      check: body.check, whenUnknown: body.whenUnknown, message: message,
+      fingerprint: fingerprint, examples: examples, path: file.path,
+      line: fields.position(of: "rule").line, checkLine: fields.position(of: "check").line)
+  }
+
+  // MARK: Parameters
+
+  private func parameters(_ node: YAMLNode?) -> [RuleParameter] {
+    guard let node else { return [] }
+    guard case .mapping(let entries, _) = node else {
+      report(.wrongShape(expected: "a mapping", found: node.shape), at: node.position)
+      return []
+    }
+    return entries.compactMap { parameter($0) }
+  }
+
+  private func parameter(_ entry: YAMLEntry) -> RuleParameter? {
+    let name = entry.key.text
+    let isName =
+      name.unicodeScalars.allSatisfy {
+        $0 == "_" || ("a"..."z").contains($0) || ("0"..."9").contains($0)
+      } && name.unicodeScalars.first.map { ("a"..."z").contains($0) } == true
+    if !isName { report(.badParameterName(name), at: entry.key.position) }
+    guard
+      let fields = Fields(
+        entry.value, of: "a parameter", required: ["type", "default"], in: self),
+      let type = choice(fields["type"], as: AttributeType.self),
+      let value = value(fields["default"], as: type)
+    else { return nil }
+    return RuleParameter(name: name, type: type, value: value, line: entry.key.position.line)
+  }
+
+  private func reportUnused(
+    _ parameters: [RuleParameter], _ node: YAMLNode?, in check: RuleCheck,
+    _ message: MessageTemplate
+  ) {
+    var used = Set((check.condition?.parametersRead ?? []) + message.parametersRead)
+    if case .respond(_, _, _, .parameter(let index), _, _) = check { used.insert(index) }
+    guard case .mapping(let entries, _) = node else { return }
+    for (index, parameter) in parameters.enumerated() where !used.contains(index) {
+      guard let key = entries.first(where: { $0.key.text == parameter.name })?.key else { continue }
+      report(.unusedParameter(parameter.name), at: key.position)
+    }
+  }
+
+  // MARK: Message and fingerprint
+
+  private func message(_ node: YAMLNode?, _ parameters: [RuleParameter]) -> MessageTemplate? {
+    guard let scalar = scalar(node) else { return nil }
+    let text = scalar.style == .block ? scalar.text.trimmed : scalar.text
+    let (template, problems) = MessageTemplate.parse(text, parameters: parameters)
+    for placed in problems {
+      report(.predicate(placed.problem), in: scalar, at: placed.span.lowerBound)
+    }
+    return template
+  }
+
+  private func fingerprint(
+    _ node: YAMLNode?, _ parameters: [RuleParameter]
+  ) -> [AttributeReference] {
+    let scope = ReferenceScope(parameters: parameters)
+    return scalars(node).compactMap { scalar in
+      do throws(PredicateProblem) {
+        switch try scope.meaning(of: scalar.text) {
+        case .parameter: report(.parameterInFingerprint(scalar.text), at: scalar.position)
+        case .attribute(let reference):
+          if !Self.isUnstable(reference) { return reference }
+          report(.unstableFingerprint(scalar.text), at: scalar.position)
+        }
+      } catch {
+        report(.predicate(error), at: scalar.position)
+      }
+      return nil
+    }
+  }
+
+  /// Whether the attribute differs between two runs that do the same: times, pids, addresses.
+  private static func isUnstable(_ reference: AttributeReference) -> Bool {
+    let unstable: Set<AttributeReference> = [
+      .event(key: "t"), .event(key: "app_pid"), .event(key: "ad_object"),
+      .event(key: "scene_object"), .event(key: "response_id"),
+    ]
+    return reference.type == .duration || unstable.contains(reference)
+  }
+}

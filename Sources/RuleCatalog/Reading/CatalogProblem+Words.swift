@@ -1,0 +1,124 @@
+import LintModel
+
+extension CatalogProblem {
+  /// What is wrong, for people.
+  var message: String {
+    switch self {
+    case .notYAML(let problem): "this is no YAML: \(problem)"
+    case .emptyFile: "the file is empty"
+    case .fileTooLong(let bytesMax): "the file has more than \(bytesMax) bytes"
+    case .severalDocuments: "the file holds a second document"
+    case .tooManyNodes(let limit): "the file has more than \(limit) values"
+    case .keyIsNoText: "the key is no text"
+    case .repeatedKey(let key): "the key `\(key)` is there twice"
+    case .unknownKind: "this is neither a format, nor an emitter, nor a rule"
+    case .unknownKey(let key, let owner, _): "\(owner) has no key `\(key)`"
+    case .missingKey(let key, let owner): "\(owner) needs the key `\(key)`"
+    case .wrongShape(let expected, let found): "expected \(expected), found \(found)"
+    case .unknownChoice(let text, _): "`\(text)` is not one of the choices"
+    case .emptyText: "the text is empty"
+    case .emptyList(let expected): "the list is empty, expected \(expected)"
+    case .keyNotAllowed(let key, let reason): "the key `\(key)` has no use: \(reason)"
+    case .repeatedName(let name): "the name `\(name)` is there twice"
+    case .notKebabCase(let id): "`\(id)` is not in kebab-case"
+    case .wrongFileName(let id, let fileName): "the id is `\(id)` and the file `\(fileName)`"
+    case .badParameterName(let name): "`\(name)` is no name for a parameter"
+    case .unknownEvent(let name, _): "there is no event `\(name)`"
+    case .unknownEventAttribute(let key, _): "events have no attribute `\(key)`"
+    case .unknownField(let name, _): "records have no field `\(name)`"
+    case .badPattern(let problem): "bad pattern: \(problem)"
+    case .predicate(let problem): problem.message
+    case .notation(let error): error.message
+    case .wrongValue(let text, let type): "`\(text)` is not \(type.words)"
+    case .durationWithoutUnit(let text): "`\(text)` is no duration"
+    case .badDeadline(let text): "`\(text)` is neither a duration nor a parameter"
+    case .parameterNotDuration(let name, let type): "`params.\(name)` is \(type.words)"
+    case .badExampleTime(let text): "`\(text)` is no time"
+    case .unknownCheckKind(let kind, _): "there is no check of the kind `\(kind)`"
+    case .unusedParameter(let name): "`params.\(name)` is never used"
+    case .parameterInFingerprint(let name): "`\(name)` is the same in every finding"
+    case .unstableFingerprint(let name): "`\(name)` is another in each run"
+    case .missingExample(let verdict, let reason):
+      "the rule needs an example that ends as `\(verdict)`" + (reason.map { ": " + $0 } ?? "")
+    case .missingBody: "the example needs `events` or `log`"
+    case .twoBodies: "the example has both `events` and `log`"
+    case .missingMark(let mark, let verdict):
+      "no line of this `\(verdict)` example has the mark `\(mark)`"
+    case .repeatedMark(let mark): "a second line has the mark `\(mark)`"
+    case .markNotAllowed(let mark, let verdict): "a `\(verdict)` example has no mark `\(mark)`"
+    case .reasonNotAllowed: "only an `inconclusive` example has a reason"
+    case .alwaysPrintsUnseen: "nothing shows that this emitter printed"
+    case .missingGroup(let name, let reason): "the pattern has no group `\(name)`, and \(reason)"
+    case .replaces(let kind, let path, let isBuiltIn):
+      "replaces the \(isBuiltIn ? "built-in " : "")\(kind) of \(path)"
+    }
+  }
+
+  /// What was expected, or what was probably meant.
+  var hint: String? {
+    switch self {
+    case .unknownKind(let key?):
+      didYouMean(nearestName(to: key, in: ["format", "emitter", "rule"])) ?? Self.kindHint
+    case .unknownKind(nil): Self.kindHint
+    case .unknownKey(let key, _, let known):
+      didYouMean(nearestName(to: key, in: known)) ?? "keys are \(listed(known))"
+    case .unknownChoice(let text, let choices):
+      didYouMean(nearestName(to: text, in: choices)) ?? "choices are \(listed(choices))"
+    case .notKebabCase: "write small letters, digits and single hyphens, as in `ad-shown-late`"
+    case .wrongFileName(let id, _): "name the file `\(id).yml`"
+    case .badParameterName: "write small letters, digits and `_`, as in `max_age`"
+    case .unknownEvent(_, let nearest), .unknownEventAttribute(_, let nearest),
+      .unknownField(_, let nearest):
+      didYouMean(nearest)
+    case .predicate(let problem): problem.hint
+    case .notation(let error): error.hint
+    case .durationWithoutUnit, .badDeadline: "durations are written `4h`, `1h30m` or `250ms`"
+    case .parameterNotDuration: "a deadline is a duration"
+    case .badExampleTime: "times are written `00:01:30` or `00:01:30.250`, and `-` is none"
+    case .unknownCheckKind(let kind, let kinds):
+      didYouMean(nearestName(to: kind, in: kinds)) ?? "kinds of this version are \(listed(kinds))"
+    case .parameterInFingerprint, .unstableFingerprint:
+      "name what the finding is about, such as `ad.unit_id`"
+    case .missingMark(let mark, _): "put `\(mark)` in front of the line that is meant"
+    case .alwaysPrintsUnseen: "`always_prints` needs `seen_by`"
+    case .wrongShape("a list of strings", "a string"): "write `[…]`"
+    default: nil
+    }
+  }
+
+  private static let kindHint = "start with the key `format`, `emitter` or `rule`"
+
+  private func didYouMean(_ name: String?) -> String? {
+    name.map { "did you mean `\($0)`?" }
+  }
+
+  private func listed(_ names: [String]) -> String {
+    let quoted = names.map { "`\($0)`" }
+    guard let last = quoted.last, quoted.count > 1 else { return quoted.joined() }
+    return quoted.dropLast().joined(separator: ", ") + " and " + last
+  }
+}
+
+extension EventNotationError {
+  /// What is wrong, for people.
+  var message: String {
+    switch self {
+    case .unknownEvent("", _): "an event's name is missing"
+    case .unknownEvent(let name, _): "there is no event `\(name)`"
+    case .badPair: "expected `key=value`"
+    case .repeatedKey(let key, _): "the key `\(key)` is there twice"
+    case .unclosedQuote: "the quote is not closed"
+    case .wrongValue(let key, let text, let type, _):
+      "`\(text)` is not \(type.words), and `\(key)` is one"
+    }
+  }
+
+  /// What was expected, or what was probably meant.
+  var hint: String? {
+    switch self {
+    case .unknownEvent: nearestEvent.map { "did you mean `\($0.rawValue)`?" }
+    case .badPair: "values with spaces need quotes: `key=\"two words\"`"
+    case .repeatedKey, .unclosedQuote, .wrongValue: nil
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import LintModel
+
+/// What is wrong with a file of the catalog, without the words for it.
+enum CatalogProblem {
+  // The file as YAML.
+  case notYAML(String)
+  case emptyFile
+  case fileTooLong(bytesMax: Int)
+  case severalDocuments
+  case tooManyNodes(limit: Int)
+  case keyIsNoText
+  case repeatedKey(String)
+
+  // Keys and values.
+  case unknownKind(key: String?)
+  case unknownKey(String, owner: String, known: [String])
+  case missingKey(String, owner: String)
+  case wrongShape(expected: String, found: String)
+  case unknownChoice(String, choices: [String])
+  case emptyText
+  case emptyList(expected: String)
+  case keyNotAllowed(String, reason: String)
+  case repeatedName(String)
+
+  // Names.
+  case notKebabCase(String)
+  case wrongFileName(id: String, fileName: String)
+  case badParameterName(String)
+  case unknownEvent(String, nearest: String?)
+  case unknownEventAttribute(String, nearest: String?)
+  case unknownField(String, nearest: String?)
+
+  // Values with a grammar of their own.
+  case badPattern(String)
+  case predicate(PredicateProblem)
+  case notation(EventNotationError)
+  case wrongValue(String, expected: AttributeType)
+  case durationWithoutUnit(String)
+  case badDeadline(String)
+  case parameterNotDuration(String, AttributeType)
+  case badExampleTime(String)
+
+  // Rules as a whole.
+  case unknownCheckKind(String, kinds: [String])
+  case unusedParameter(String)
+  case parameterInFingerprint(String)
+  case unstableFingerprint(String)
+  case missingExample(String, reason: String?)
+  case missingBody
+  case twoBodies
+  case missingMark(String, verdict: String)
+  case repeatedMark(String)
+  case markNotAllowed(String, verdict: String)
+  case reasonNotAllowed
+
+  // Emitters and formats as wholes.
+  case alwaysPrintsUnseen
+  case missingGroup(String, reason: String)
+
+  // Files beside each other.
+  case replaces(kind: String, path: String, isBuiltIn: Bool)
+
+  /// How bad it is.
+  var severity: CatalogDiagnostic.Severity {
+    switch self {
+    case .unusedParameter: .warning
+    case .predicate(let problem): problem.isWarning ? .warning : .error
+    case .replaces: .note
+    default: .error
+    }
+  }
+}
