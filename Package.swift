@@ -50,6 +50,7 @@ let package = Package(
     .target(
       name: "BuiltInCatalog",
       path: "Rules",
+      exclude: ["README.md"],
       swiftSettings: settings,
       plugins: ["EmbedCatalogPlugin"]
     ),

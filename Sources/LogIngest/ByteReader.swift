@@ -24,7 +24,8 @@ package struct ByteReader: ~Copyable {
 
   /// Opens a file for reading.
   package init(path: String) throws(Failure) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    // SAFETY: the path is passed as a NUL-terminated copy that lives for the call.
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Failure(errorNumber: errno) }
     self.descriptor = descriptor
     closesDescriptor = true

@@ -1,4 +1,4 @@
-package import ByteScan
+import ByteScan
 
 /// A rolling buffer between a source of bytes and the framer.
 ///

@@ -1,4 +1,4 @@
-package import ByteScan
+import ByteScan
 package import PatternMatch
 
 /// The formats that lines are tried against, in order, with what makes trying them cheap.

@@ -1,5 +1,5 @@
-package import ByteScan
-package import PatternMatch
+import ByteScan
+import PatternMatch
 
 /// Cuts chunks into records.
 ///

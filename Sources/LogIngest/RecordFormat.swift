@@ -22,6 +22,11 @@ package struct RecordFormat: Sendable {
   package let opens: [Pattern]
   /// Patterns of headerless lines that continue a record whatever stands before them.
   package let continues: [Pattern]
+  /// The format of which this one is the same with a host column, if it is one.
+  ///
+  /// A host's name has no blank and a process name may have some, so a line alone does not tell. An
+  /// input has the column on each line, and always the same, or on none.
+  package let variantOf: String?
   /// The groups of `start` that hold each field, indexed by `RecordField.rawValue`.
   let groups: [[Int]]
 
@@ -68,7 +73,7 @@ package struct RecordFormat: Sendable {
   package init(
     id: String, title: String, decoder: Decoder, start: Pattern?, continuation: Continuation,
     time: TimeStyle, escapes: Escapes = .none, skip: [Pattern] = [], opens: [Pattern] = [],
-    continues: [Pattern] = []
+    continues: [Pattern] = [], variantOf: String? = nil
   ) {
     self.id = id
     self.title = title
@@ -80,6 +85,7 @@ package struct RecordFormat: Sendable {
     self.skip = skip
     self.opens = opens
     self.continues = continues
+    self.variantOf = variantOf
     groups = RecordField.allCases.map { field in
       (start?.groupNames ?? []).filter { $0.name == field.name }.map(\.number)
     }
@@ -89,6 +95,12 @@ package struct RecordFormat: Sendable {
 /// A part of a record.
 package enum RecordField: Int, CaseIterable, Hashable, Sendable {
   case timestamp, process, pid, tid, level, subsystem, category, sender, host, message
+
+  /// Finds the field with a name, or returns `nil`.
+  package init?(name: String) {
+    guard let field = RecordField.allCases.first(where: { $0.name == name }) else { return nil }
+    self = field
+  }
 
   /// The name of the group or key that holds the field in a format file.
   package var name: String {

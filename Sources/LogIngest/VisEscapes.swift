@@ -1,4 +1,4 @@
-package import ByteScan
+import ByteScan
 
 /// Decodes the escapes of vis(3), with which a syslog relay prints what is not printable ASCII.
 package enum VisEscapes {

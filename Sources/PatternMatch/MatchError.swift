@@ -1,5 +1,5 @@
 /// Why a match was given up before it was known whether the subject matches.
-package enum MatchError: Error, Equatable {
+package enum MatchError: Error, Hashable {
   /// The pattern backtracked more often than `MatchLimits.matchMax`.
   case matchLimit
   /// The pattern backtracked deeper than `MatchLimits.depthMax`.

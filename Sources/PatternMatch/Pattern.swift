@@ -37,6 +37,8 @@ package final class Pattern: @unchecked Sendable {
   /// Whether the pattern runs as machine code and not in the interpreter.
   package let isJITCompiled: Bool
 
+  /// The bytes that a match can begin with, for a pattern that is anchored.
+  private let firstBytes: FirstBytes
   /// Whether the machine code is right for ASCII subjects only.
   private let isASCIIOnlyWhenCompiled: Bool
   /// Owned `pcre2_code`, which PCRE2 does not write to once it is compiled.
@@ -53,6 +55,7 @@ package final class Pattern: @unchecked Sendable {
     isASCIIOnlyWhenCompiled =
       Self.isNegatedClassMiscompiled
       && [#"\S"#, #"\D"#, #"\W"#].contains { source.contains($0) }
+    firstBytes = try FirstBytes(of: source, options: options)
     groupCount = unsafe Int(Self.readNumber(PCRE2_INFO_CAPTURECOUNT, of: code))
     groupNames = unsafe Self.readNames(of: code)
     unsafe self.code = code
@@ -76,6 +79,9 @@ package final class Pattern: @unchecked Sendable {
     return unsafe try scratch.run(
       code, groupCount: groupCount, flags: flags, on: subject, from: start)
   }
+
+  /// Whether a match of this pattern can begin with a byte. `true` may be wrong, `false` is not.
+  package func mayStart(with byte: UInt8) -> Bool { firstBytes.contains(byte) }
 
   /// Returns the numbers of all groups with this name, in ascending order.
   package func groupNumbers(named name: String) -> [Int] {
@@ -108,7 +114,7 @@ package final class Pattern: @unchecked Sendable {
     }
   }
 
-  private static func compile(
+  static func compile(
     _ source: String, options: Options
   ) throws(PatternError) -> OpaquePointer {
     // With a zero at the end, so that even an empty pattern has an address.
@@ -150,7 +156,7 @@ package final class Pattern: @unchecked Sendable {
     }
   }
 
-  private static func readNumber(_ item: Int32, of code: OpaquePointer) -> UInt32 {
+  static func readNumber(_ item: Int32, of code: OpaquePointer) -> UInt32 {
     var value: UInt32 = 0
     // SAFETY: `code` is a compiled pattern, and the items asked for here are 32-bit numbers.
     let status = unsafe pcre2_pattern_info_8(code, UInt32(item), &value)

@@ -29,7 +29,7 @@ package struct ExtractionCatalog: Sendable {
 
   /// Prepares a catalog.
   package init(_ catalog: Catalog) {
-    formats = FormatSet(catalog.formats.map { RecordFormat($0) })
+    formats = FormatSet(catalog.formats.map(\.format))
     emitters = catalog.emitters
     var literals: [[UInt8]] = [Array(ExtractionCatalog.instrumentationTag.utf8)]
     var meanings: [Meaning] = [.instrumentation]

@@ -1,4 +1,5 @@
 import LintModel
+import LogIngest
 import PatternMatch
 
 extension DocumentReader {
@@ -7,42 +8,58 @@ extension DocumentReader {
     guard
       let fields = Fields(
         root, of: "a format", required: ["format", "title", "time", "order", "samples"],
-        optional: ["source", "decoder", "start", "keys", "continuation", "skip"], in: self)
+        optional: [
+          "source", "decoder", "start", "keys", "continuation", "escapes", "skip", "opens",
+          "continues", "variant_of",
+        ], in: self)
     else { return nil }
     let id = identifier(fields["format"])
     let title = text(fields["title"])
-    let source = text(fields["source"])
-    let decoder =
-      fields["decoder"] == nil
-      ? .header : choice(fields["decoder"], as: FormatDocument.Decoder.self)
-    let time = choice(fields["time"], as: FormatDocument.Time.self)
-    let continuation =
-      fields["continuation"] == nil
-      ? .any : choice(fields["continuation"], as: FormatDocument.Continuation.self)
-    let start = self.start(fields["start"], time)
+    let decoder = choice(fields["decoder"], as: FormatDocument.Decoder.self, default: .header)
+    let time = choice(fields["time"], as: RecordFormat.TimeStyle.self)
+    let continuation = choice(
+      fields["continuation"], as: RecordFormat.Continuation.self, default: .any)
+    let escapes = choice(fields["escapes"], as: RecordFormat.Escapes.self, default: .none)
+    let start = self.start(fields["start"], decoder, time)
     let keys = self.keys(fields["keys"])
     if let decoder { reportMisplaced(fields, decoder) }
     let order = integer(fields["order"])
-    let skip = (list(fields["skip"], expected: "a list of patterns") ?? [])
-      .compactMap { wholeLinePattern($0) }
+    let skip = patterns(fields["skip"]) { wholeLinePattern($0) }
+    let opens = patterns(fields["opens"]) { pattern($0, options: .anchored) }
+    let continues = patterns(fields["continues"]) { pattern($0, options: .anchored) }
+    let variantOf = text(fields["variant_of"])
     let samples = formatSamples(fields["samples"])
-    guard let id, let title, let decoder, let time, let continuation, let order, !hasErrors else {
-      return nil
-    }
+    guard let id, let title, let decoder, let time, let continuation, let escapes, let order,
+      !hasErrors
+    else { return nil }
+    let format = RecordFormat(
+      id: id, title: title, decoder: RecordFormat.Decoder(decoder, keys: keys), start: start,
+      continuation: continuation, time: time, escapes: escapes, skip: skip, opens: opens,
+      continues: continues, variantOf: variantOf)
     return FormatDocument(
-      id: id, title: title, source: source, decoder: decoder, start: start, keys: keys,
-      time: time, continuation: continuation, order: order, skip: skip, samples: samples,
+      format: format, source: text(fields["source"]), order: order, samples: samples,
       path: file.path, line: fields.position(of: "format").line)
   }
 
-  private func start(_ node: YAMLNode?, _ time: FormatDocument.Time?) -> Pattern? {
+  /// Reads one of a few words; a key that is not there has the default.
+  private func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ node: YAMLNode?, as type: Choice.Type, default word: Choice
+  ) -> Choice? {
+    node == nil ? word : choice(node, as: type)
+  }
+
+  private func patterns(_ node: YAMLNode?, _ compile: (YAMLNode) -> Pattern?) -> [Pattern] {
+    (list(node, expected: "a list of patterns") ?? []).compactMap(compile)
+  }
+
+  private func start(
+    _ node: YAMLNode?, _ decoder: FormatDocument.Decoder?, _ time: RecordFormat.TimeStyle?
+  ) -> Pattern? {
     guard let node, let pattern = pattern(node, options: [.anchored, .multiline]) else {
       return nil
     }
+    guard decoder == .header else { return pattern }
     let names = pattern.groupNames.map(\.name)
-    for name in Set(names).sorted() where FormatDocument.Field(rawValue: name) == nil {
-      reportUnknownField(name, at: node.position)
-    }
     if !names.contains("message") {
       report(.missingGroup("message", reason: "every record has one"), at: node.position)
     }
@@ -53,15 +70,15 @@ extension DocumentReader {
   }
 
   /// Reads which key of the object is which field.
-  private func keys(_ node: YAMLNode?) -> [FormatDocument.Field: String] {
+  private func keys(_ node: YAMLNode?) -> [RecordField: String] {
     guard let node else { return [:] }
     guard case .mapping(let entries, _) = node else {
       report(.wrongShape(expected: "a mapping", found: node.shape), at: node.position)
       return [:]
     }
-    var keys: [FormatDocument.Field: String] = [:]
+    var keys: [RecordField: String] = [:]
     for entry in entries {
-      if let field = FormatDocument.Field(rawValue: entry.key.text) {
+      if let field = RecordField(name: entry.key.text) {
         keys[field] = scalar(entry.value)?.text
       } else {
         reportUnknownField(entry.key.text, at: entry.key.position)
@@ -71,23 +88,23 @@ extension DocumentReader {
   }
 
   private func reportUnknownField(_ name: String, at position: SourcePosition) {
-    let fields = FormatDocument.Field.allCases.map(\.rawValue)
+    let fields = RecordField.allCases.map(\.name)
     report(.unknownField(name, nearest: nearestName(to: name, in: fields)), at: position)
   }
 
   /// Checks that the keys are there that the decoder needs, and no others.
   private func reportMisplaced(_ fields: Fields, _ decoder: FormatDocument.Decoder) {
-    let needed: String? =
+    let needed: [String] =
       switch decoder {
-      case .header: "start"
-      case .json: "keys"
-      case .plain: nil
+      case .header: ["start"]
+      case .json: ["start", "keys"]
+      case .plain: []
       }
     let owner = "a format with the decoder `\(decoder.rawValue)`"
     for key in ["start", "keys"] {
-      if key == needed, fields[key] == nil {
+      if needed.contains(key), fields[key] == nil {
         report(.missingKey(key, owner: owner), at: fields.position)
-      } else if key != needed, fields[key] != nil {
+      } else if !needed.contains(key), fields[key] != nil {
         report(
           .keyNotAllowed(key, reason: "the decoder is `\(decoder.rawValue)`"),
           at: fields.position(of: key))
@@ -138,5 +155,15 @@ extension DocumentReader {
       }
     }
     return FormatSample.Record(fields: fields, line: position.line)
+  }
+}
+
+extension RecordFormat.Decoder {
+  fileprivate init(_ decoder: FormatDocument.Decoder, keys: [RecordField: String]) {
+    switch decoder {
+    case .header: self = .header
+    case .json: self = .json(keys: keys)
+    case .plain: self = .plain
+    }
   }
 }

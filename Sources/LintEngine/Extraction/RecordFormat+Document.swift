@@ -1,3 +1,0 @@
-import LogIngest
-import RuleCatalog
-
