@@ -18,6 +18,8 @@ public enum EventAttributes {
     "format": .string, "unit_id": .string, "response_id": .string, "result": .bool,
     "message": .string, "adapter": .string, "networks": .string, "count": .int,
     "device_id": .string, "app_id": .string, "amount": .double, "currency": .string,
+    // What an event is put down to.
+    "cause": .string,
     // The log itself; `t` is the instrumentation's monotonic clock in milliseconds.
     "t": .double,
   ]
