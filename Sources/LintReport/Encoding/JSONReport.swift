@@ -1,0 +1,138 @@
+import LintModel
+
+/// The JSON report, version 1. The names of its members and their meaning never change within a
+/// version; members may be added.
+///
+///     {"version": 1, "tool": {…}, "inputs": […], "summary": {…}, "findings": […], "verdicts": […]}
+struct JSONReport {
+  static let version = 1
+
+  let context: ReportContext
+
+  func write(_ findings: [Finding], _ summary: RunSummary, to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("version", JSONReport.version)
+      writer.object("tool") { tool in
+        tool.member("name", "scenelint")
+        tool.member("version", context.version)
+      }
+      writer.array("inputs", summary.inputs) { $0.object { input($1, &$0) } }
+      writer.object("summary") { totals(findings, summary, &$0) }
+      writer.array("findings", findings) { $0.object { finding($1, &$0) } }
+      writer.array("verdicts", summary.inputs.flatMap { input in input.verdicts.map { (input, $0) } })
+      { writer, pair in
+        writer.object { verdict(pair.1, of: pair.0, &$0) }
+      }
+    }
+  }
+
+  private func input(_ input: InputSummary, _ writer: inout JSONWriter) {
+    writer.member("file", input.path)
+    writer.member("problem", input.problem?.words)
+    writer.member("bytes", input.byteCount)
+    writer.member("lines", input.lineCount)
+    writer.member("records", input.recordCount)
+    writer.member("events", input.eventCount)
+    writer.array("formats", input.formats) { $0.object { counted($1, &$0) } }
+    if let app = input.app {
+      writer.object("app") { writer in
+        writer.member("process", app.process)
+        writer.member("bundle_id", app.bundleID)
+        writer.member("choice", app.choice.rawValue)
+      }
+    }
+    writer.member("first_time", input.firstTimestamp.map { "\($0)" })
+    writer.member("last_time", input.lastTimestamp.map { "\($0)" })
+    writer.member("launches", input.launchCount)
+    writer.member("scenes", input.sceneCount)
+    writer.member("ads", input.adCount)
+    writer.array("notes", input.notes) { writer, note in
+      writer.object {
+        $0.member("kind", note.kind.rawValue)
+        $0.member("text", note.text)
+      }
+    }
+  }
+
+  private func counted(_ counted: CountedName, _ writer: inout JSONWriter) {
+    writer.member("format", counted.name)
+    writer.member("records", counted.count)
+  }
+
+  private func totals(_ findings: [Finding], _ summary: RunSummary, _ writer: inout JSONWriter) {
+    writer.member("inputs", summary.inputs.count)
+    writer.member("unusable_inputs", summary.inputs.count { $0.problem != nil })
+    writer.member("findings", findings.count)
+    for severity in Severity.allCases.reversed() {
+      writer.member(severity.rawValue, findings.count { $0.severity == severity })
+    }
+    let verdicts = summary.inputs.flatMap(\.verdicts)
+    writer.object("verdicts") { writer in
+      for verdict in RuleVerdict.Verdict.allCases {
+        writer.member(verdict.rawValue, verdicts.count { $0.verdict == verdict })
+      }
+    }
+  }
+
+  private func finding(_ finding: Finding, _ writer: inout JSONWriter) {
+    writer.member("rule", finding.rule)
+    writer.member("title", finding.title)
+    writer.member("severity", finding.severity.rawValue)
+    writer.member("confidence", finding.confidence.rawValue)
+    writer.member("message", finding.message)
+    writer.member("why", finding.why)
+    writer.member("fix", finding.fix)
+    writer.strings("references", finding.references)
+    place(finding.trigger.event, &writer)
+    writer.member("fingerprint", finding.fingerprint)
+    writer.member("occurrences", finding.occurrences)
+    writer.object("entity") { attributes(finding.entity, &$0) }
+    writer.array("evidence", finding.evidence) { $0.object { evidence($1, &$0) } }
+    writer.array("related", finding.otherTriggers) { $0.object { place($1.event, &$0) } }
+  }
+
+  private func evidence(_ evidence: Evidence, _ writer: inout JSONWriter) {
+    writer.member("role", evidence.role.rawValue)
+    place(evidence.event, &writer)
+    writer.member("last_line", evidence.event.location.lastLine)
+    writer.member("event", evidence.event.name.rawValue)
+    writer.member("text", evidence.event.excerpt)
+  }
+
+  private func place(_ event: Event, _ writer: inout JSONWriter) {
+    writer.member("file", context.paths[event.location.inputIndex])
+    writer.member("line", event.location.firstLine)
+    writer.member("time", event.timestamp.map { "\($0)" })
+  }
+
+  private func verdict(
+    _ verdict: RuleVerdict, of input: InputSummary, _ writer: inout JSONWriter
+  ) {
+    writer.member("file", input.path)
+    writer.member("rule", verdict.rule)
+    writer.member("verdict", verdict.verdict.rawValue)
+    writer.member("reason", verdict.reason?.rawValue)
+    writer.strings("missing", verdict.missing)
+    writer.member("judged", verdict.judgedCount)
+    writer.member("undecided", verdict.undecidedCount)
+    writer.member("line", verdict.firstUndecided?.event.location.firstLine)
+  }
+
+  private func attributes(_ attributes: [Event.Attribute], _ writer: inout JSONWriter) {
+    for attribute in attributes { writer.member(attribute.key, attribute.value) }
+  }
+}
+
+extension JSONWriter {
+  /// Writes an attribute's value under a key: durations in seconds, unknown ones left out.
+  mutating func member(_ key: String, _ value: AttributeValue) {
+    switch value {
+    case .string(let text): member(key, text)
+    case .int(let number): member(key, number)
+    case .double(let number): member(key, number)
+    case .bool(let flag): member(key, flag)
+    case .duration(let nanoseconds): member(key, Double(nanoseconds) / 1e9)
+    case .unknown: break
+    }
+  }
+}

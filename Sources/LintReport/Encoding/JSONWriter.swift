@@ -1,0 +1,104 @@
+package import ByteScan
+
+/// Writes JSON in the order in which it is told, without building values first.
+package struct JSONWriter {
+  /// The bytes written so far.
+  package var output = OutputBuffer()
+  private var needsComma = false
+
+  /// Creates a writer.
+  package init() {}
+
+  /// Writes an object; `members` writes them.
+  package mutating func object(_ members: (inout JSONWriter) -> Void) {
+    enclosed("{", "}", members)
+  }
+
+  /// Writes an object under a key.
+  package mutating func object(_ key: String, _ members: (inout JSONWriter) -> Void) {
+    self.key(key)
+    enclosed("{", "}", members)
+  }
+
+  /// Writes an array under a key; `element` writes one element for each.
+  package mutating func array<Elements: Sequence>(
+    _ key: String, _ elements: Elements, _ element: (inout JSONWriter, Elements.Element) -> Void
+  ) {
+    self.key(key)
+    enclosed("[", "]") { writer in
+      for value in elements { element(&writer, value) }
+    }
+  }
+
+  /// Writes an array of strings under a key.
+  package mutating func strings(_ key: String, _ texts: [String]) {
+    array(key, texts) { writer, text in writer.string(text) }
+  }
+
+  /// Writes a string as an element.
+  package mutating func string(_ text: String) {
+    separate()
+    output.appendJSONString(text)
+    needsComma = true
+  }
+
+  /// Writes a string under a key; a missing one is left out.
+  package mutating func member(_ key: String, _ text: String?) {
+    guard let text else { return }
+    self.key(key)
+    output.appendJSONString(text)
+    needsComma = true
+  }
+
+  /// Writes a whole number under a key; a missing one is left out.
+  package mutating func member(_ key: String, _ number: Int?) {
+    guard let number else { return }
+    bare(key, String(number))
+  }
+
+  /// Writes a number under a key; one that JSON cannot write is left out.
+  package mutating func member(_ key: String, _ number: Double) {
+    guard number.isFinite else { return }
+    bare(key, Int(exactly: number).map { String($0) } ?? String(number))
+  }
+
+  /// Writes true or false under a key.
+  package mutating func member(_ key: String, _ flag: Bool) {
+    bare(key, flag ? "true" : "false")
+  }
+
+  /// Ends a line, for one value a line.
+  package mutating func endLine() {
+    output.append("\n")
+    needsComma = false
+  }
+
+  private mutating func bare(_ key: String, _ text: String) {
+    self.key(key)
+    output.append(text)
+    needsComma = true
+  }
+
+  private mutating func key(_ key: String) {
+    separate()
+    output.appendJSONString(key)
+    output.append(":")
+    needsComma = false
+  }
+
+  private mutating func separate() {
+    if needsComma { output.append(",") }
+    needsComma = false
+  }
+
+  private mutating func enclosed(
+    _ opening: StaticString, _ closing: StaticString, _ content: (inout JSONWriter) -> Void
+  ) {
+    separate()
+    output.append(opening)
+    needsComma = false
+    content(&self)
+    output.append(closing)
+    needsComma = true
+  }
+}
