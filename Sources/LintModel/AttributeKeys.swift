@@ -11,15 +11,16 @@ public enum EventAttributes {
     // App.
     "start": .string, "launch_index": .int, "reason": .string, "domain": .string, "code": .int,
     "version": .string,
+    // A stable word for what `reason` says in prose.
+    "cause": .string,
     // Scene and screen.
     "role": .string, "orientation": .string, "mode": .string, "width": .double, "height": .double,
     "presented": .string, "presenter": .string, "window": .string,
     // Ad.
     "format": .string, "unit_id": .string, "response_id": .string, "result": .bool,
     "message": .string, "adapter": .string, "networks": .string, "count": .int,
-    "device_id": .string, "app_id": .string, "amount": .double, "currency": .string,
-    // What an event is put down to.
-    "cause": .string,
+    "device_id": .string, "app_id": .string, "previous_app_id": .string, "amount": .double,
+    "currency": .string,
     // The log itself; `t` is the instrumentation's monotonic clock in milliseconds.
     "t": .double,
   ]

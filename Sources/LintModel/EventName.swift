@@ -59,10 +59,14 @@ public enum EventName: String, CaseIterable, Hashable, Sendable {
   case sdkVersion = "sdk.version"
   case sdkTestDeviceHint = "sdk.test_device_hint"
   case sdkAppIDMissing = "sdk.app_id_missing"
+  /// The log names the application id, and sometimes the one before it.
+  case sdkAppIDObserved = "sdk.app_id_observed"
   case sdkAdapterMissing = "sdk.adapter_missing"
   case sdkSKAdNetworkMissing = "sdk.skadnetwork_missing"
   case sdkOutdated = "sdk.outdated"
   case sdkInvalidRequest = "sdk.invalid_request"
+  /// The SDK objects to something that is neither a request nor a presentation; `cause` says what.
+  case sdkWarned = "sdk.warned"
 
   case consentRequested = "consent.requested"
   case consentResolved = "consent.resolved"
