@@ -8,8 +8,9 @@ extension DocumentReader {
   }
 
   /// Reads a rule's check, or returns `nil` when it has errors.
-  func check(_ node: YAMLNode, _ parameters: [RuleParameter]) -> CheckBody? {
-    guard let kind = checkKind(node) else { return nil }
+  func check(
+    _ node: YAMLNode, of kind: RuleCheck.Kind, _ parameters: [RuleParameter]
+  ) -> CheckBody? {
     guard
       let fields = Fields(
         node, of: "a check of the kind `\(kind.rawValue)`",
@@ -31,7 +32,7 @@ extension DocumentReader {
   }
 
   /// Reads the kind alone, because it decides which other keys there are.
-  private func checkKind(_ node: YAMLNode) -> RuleCheck.Kind? {
+  func checkKind(_ node: YAMLNode) -> RuleCheck.Kind? {
     guard case .mapping(let entries, let position) = node else {
       report(.wrongShape(expected: "a mapping", found: node.shape), at: node.position)
       return nil

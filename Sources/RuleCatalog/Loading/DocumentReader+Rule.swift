@@ -24,15 +24,22 @@ extension DocumentReader {
     let references = texts(fields["references"])
     let needs = eventClasses(fields["needs"])
     let parameters = self.parameters(fields["params"])
-    let body = fields["check"].flatMap { check($0, parameters) }
-    let message = body == nil ? nil : self.message(fields["message"], parameters)
-    let fingerprint = body == nil ? [] : self.fingerprint(fields["fingerprint"], parameters)
-    let examples = self.examples(fields["examples"], of: body?.check.kind)
-    if let body, let message {
-      reportUnused(parameters, fields["params"], in: body.check, message)
+    let kind = fields["check"].flatMap { checkKind($0) }
+    var body: CheckBody?
+    var message: MessageTemplate?
+    var fingerprint: [AttributeReference] = []
+    // What cannot be read declares names; complaints that these are missing would be noise.
+    if let kind, let parameters {
+      body = fields["check"].flatMap { check($0, of: kind, parameters) }
+      message = self.message(fields["message"], parameters)
+      fingerprint = self.fingerprint(fields["fingerprint"], parameters)
+      if let body, let message {
+        reportUnused(parameters, fields["params"], in: body.check, message)
+      }
     }
-    guard let id, let title, let severity, let confidence, let status, let why, let fix, let body,
-      let message, !hasErrors
+    let examples = self.examples(fields["examples"], of: kind)
+    guard let id, let title, let severity, let confidence, let status, let why, let fix,
+      let parameters, let body, let message, !hasErrors
     else { return nil }
     return RuleDefinition(
       id: id, title: title, severity: severity, confidence: confidence, status: status, tags: tags,
@@ -44,13 +51,16 @@ extension DocumentReader {
 
   // MARK: Parameters
 
-  private func parameters(_ node: YAMLNode?) -> [RuleParameter] {
+  /// Reads the parameters, or returns `nil` when the type of one is not clear.
+  private func parameters(_ node: YAMLNode?) -> [RuleParameter]? {
     guard let node else { return [] }
     guard case .mapping(let entries, _) = node else {
       report(.wrongShape(expected: "a mapping", found: node.shape), at: node.position)
-      return []
+      return nil
     }
-    return entries.compactMap { parameter($0) }
+    let parameters = entries.map { parameter($0) }
+    let read = parameters.compactMap { $0 }
+    return read.count == parameters.count ? read : nil
   }
 
   private func parameter(_ entry: YAMLEntry) -> RuleParameter? {
@@ -63,9 +73,10 @@ extension DocumentReader {
     guard
       let fields = Fields(
         entry.value, of: "a parameter", required: ["type", "default"], in: self),
-      let type = choice(fields["type"], as: AttributeType.self),
-      let value = value(fields["default"], as: type)
+      let type = choice(fields["type"], as: AttributeType.self)
     else { return nil }
+    // A wrong default does not keep the rest of the rule from being checked.
+    let value = value(fields["default"], as: type) ?? .unknown(.notLogged)
     return RuleParameter(name: name, type: type, value: value, line: entry.key.position.line)
   }
 

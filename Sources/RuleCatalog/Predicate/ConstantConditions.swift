@@ -8,6 +8,8 @@ enum ConstantConditions {
     case .all(let operands): contradiction(in: operands)
     case .comparison(_, .attribute(let left), .attribute(let right)) where left == right:
       .sameOperands
+    case .comparison(_, .parameter(let left), .parameter(let right)) where left == right:
+      .sameOperands
     case .comparison, .membership, .textTest, .match: constant(condition)
     case .constant, .attribute, .parameter, .isKnown, .not, .any, .calculation, .negative, .size:
       nil

@@ -56,7 +56,8 @@ extension PredicateProblem {
     case .unknownName(let name, nil) where !name.contains("."):
       "a string needs quotes: `\"\(name)\"`"
     case .unknownName: "attributes are `event.KEY`, `ad.KEY`, `scene.KEY`, `app.KEY`, `params.KEY`"
-    case .notComparable(let left, let right), .notCalculable(_, let left, let right):
+    case .notComparable(let left, let right), .notCalculable(.sum, let left, let right),
+      .notCalculable(.difference, let left, let right):
       left.advice(toFit: right) ?? right.advice(toFit: left)
     case .notAnAttribute: "a parameter or a calculated value is always there"
     case .unclosedReference: "references are written `{ad.unit_id}`"
@@ -78,7 +79,7 @@ extension PredicateProblem.Operand {
 
   /// How the literal is written so that it can stand beside `other`.
   fileprivate func advice(toFit other: Self) -> String? {
-    guard isLiteral else { return nil }
+    guard isLiteral, type != other.type else { return nil }
     switch (type, other.type) {
     case (.int, .duration), (.double, .duration):
       return "durations have a unit: `\(text)s`, `\(text)m` or `\(text)h`"

@@ -29,8 +29,10 @@ struct ReferenceScope {
 
   private func unknown(_ path: String) -> PredicateProblem {
     let names = allNames
-    // Somebody who writes `age` means `ad.age`.
-    let nearest = nearestName(to: path, in: names) ?? names.first { $0.hasSuffix("." + path) }
+    // Somebody who writes `age` means `ad.age`, and with `ad.unit` comes `ad.unit_id`.
+    let nearest =
+      nearestName(to: path, in: names)
+      ?? names.first { $0.hasSuffix("." + path) || $0.hasPrefix(path + "_") }
     return .unknownName(path, nearest: nearest)
   }
 

@@ -67,6 +67,8 @@ extension CatalogProblem {
     case .notKebabCase: "write small letters, digits and single hyphens, as in `ad-shown-late`"
     case .wrongFileName(let id, _): "name the file `\(id).yml`"
     case .badParameterName: "write small letters, digits and `_`, as in `max_age`"
+    case .unknownEvent(let text, nil) where text.contains("|"): "write `||` between two events"
+    case .unknownEvent("", nil): "an event is written like `ad.loaded`"
     case .unknownEvent(_, let nearest), .unknownEventAttribute(_, let nearest),
       .unknownField(_, let nearest):
       didYouMean(nearest)

@@ -160,18 +160,17 @@ extension DocumentReader {
     var names: [EventName] = []
     var isKnown = true
     var offset = 0
-    for part in scalar.text.split(separator: "|", omittingEmptySubsequences: false).enumerated() {
-      // Between the two bars of `||` stands an empty part.
-      let text = part.element.trimmed
-      if part.offset.isMultiple(of: 2), let name = EventName(rawValue: text) {
+    for part in scalar.text.split(separator: "||", omittingEmptySubsequences: false) {
+      let text = part.trimmed
+      if let name = EventName(rawValue: text) {
         if !names.contains(name) { names.append(name) }
-      } else if !text.isEmpty || part.offset.isMultiple(of: 2) {
-        let place = offset + part.element.prefix { $0 == " " }.count
+      } else {
+        let indentation = part.unicodeScalars.prefix { $0.properties.isWhitespace }.count
         let nearest = nearestName(to: text, in: EventName.allCases.map(\.rawValue))
-        report(.unknownEvent(text, nearest: nearest), in: scalar, at: place)
+        report(.unknownEvent(text, nearest: nearest), in: scalar, at: offset + indentation)
         isKnown = false
       }
-      offset += part.element.unicodeScalars.count + 1
+      offset += part.unicodeScalars.count + 2
     }
     return isKnown && !names.isEmpty ? EventClass(names) : nil
   }

@@ -86,7 +86,11 @@ enum YAMLText {
 
   private static func failure(_ error: YamlError, in text: String) -> Failure {
     switch error {
-    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+    case .scanner(let context?, let problem, _, _):
+      // A quote that is not closed is found at the end of the file, and mended at its start.
+      return Failure(
+        problem: .notYAML("\(problem) \(context.text)"), position: position(context.mark))
+    case .scanner(nil, let problem, let mark, _), .parser(_, let problem, let mark, _),
       .composer(_, let problem, let mark, _):
       return Failure(problem: .notYAML(problem), position: position(mark))
     case .reader(let problem, let offset, _, _):

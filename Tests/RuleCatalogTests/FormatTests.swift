@@ -1,0 +1,117 @@
+import PatternMatch
+import RuleCatalog
+import Testing
+
+struct FormatTests {
+  private static let format = #"""
+    format: demo-log
+    title: Demo
+    source: made up
+    start: '(?<ts>\S+) (?<process>\w+)\[(?<pid>\d+)\]: (?<message>.*)'
+    time: iso
+    continuation: console
+    order: 30
+    skip:
+      - 'Timestamp +Thread'
+      - 'a|ab'
+    samples:
+      - log: |
+          2026-01-01T00:00:00 Demo[1]: hello
+            there
+        records:
+          - {process: Demo, pid: 1, message: "hello\n  there", sender: '', first_line: 1, last_line: 2}
+
+    """#
+
+  @Test func `a format loads`() throws {
+    let (catalog, diagnostics) = load("formats/demo-log.yml", Self.format)
+    #expect(diagnostics == [])
+    let format = try #require(catalog.formats.first)
+    #expect(format.id == "demo-log")
+    #expect(format.decoder == .header)
+    #expect(format.time == .iso)
+    #expect(format.continuation == .console)
+    #expect(format.order == 30)
+    #expect(format.keys == [:])
+    #expect(format.start?.groupNames.map(\.name) == ["ts", "process", "pid", "message"])
+    let sample = try #require(format.samples.first)
+    #expect(sample.log == "2026-01-01T00:00:00 Demo[1]: hello\n  there\n")
+    #expect(sample.line == 12)
+    #expect(sample.records.map(\.line) == [16])
+    #expect(
+      sample.records[0].fields == [
+        "process": "Demo", "pid": "1", "message": "hello\n  there", "sender": "",
+        "first_line": "1", "last_line": "2",
+      ])
+  }
+
+  @Test func `a skip pattern matches whole lines`() throws {
+    let (catalog, _) = load("demo-log.yml", Self.format)
+    let pattern = try #require(catalog.formats.first?.skip.last)
+    var scratch = MatchScratch()
+    for (line, isSkipped) in [("a", true), ("ab", true), ("abc", false), ("ca", false)] {
+      let isMatched = try pattern.match(Array(line.utf8).span, scratch: &scratch)
+      #expect(isMatched == isSkipped, "\(line)")
+    }
+  }
+
+  @Test func `a JSON format names the keys of the fields`() throws {
+    let (catalog, diagnostics) = load(
+      "demo-json.yml",
+      """
+      format: demo-json
+      title: Demo
+      decoder: json
+      keys: {ts: timestamp, message: eventMessage}
+      time: iso
+      order: 10
+      samples:
+        - {log: "{}", records: []}
+      """)
+    #expect(diagnostics == [])
+    let format = try #require(catalog.formats.first)
+    #expect(format.decoder == .json)
+    #expect(format.continuation == .any)
+    #expect(format.keys == [.timestamp: "timestamp", .message: "eventMessage"])
+    #expect(format.start == nil)
+  }
+
+  @Test(arguments: [
+    BrokenRule(
+      "(?<pid>", "(?<pidd>",
+      "4:8: error: records have no field `pidd`; did you mean `pid`?"),
+    BrokenRule(
+      "(?<message>.*)", ".*",
+      "4:8: error: the pattern has no group `message`, and every record has one"),
+    BrokenRule(
+      "(?<ts>", "(",
+      "4:8: error: the pattern has no group `ts`, and `time` says how it is written"),
+    BrokenRule(
+      "(?<ts>", "(?<ts",
+      "4:14: error: bad pattern: syntax error in subpattern name (missing terminator?)"),
+    BrokenRule(
+      "time: iso", "time: ISO",
+      "5:7: error: `ISO` is not one of the choices; choices are `iso`, `month-day`, "
+        + "`time-of-day` and `none`"),
+    BrokenRule("order: 30", "order: first", "7:8: error: expected a whole number, found a string"),
+    BrokenRule("order: 30", "order: 1.5", "7:8: error: expected a whole number, found a number"),
+    BrokenRule("'a|ab'", "'a(b'", "10:9: error: bad pattern: missing closing parenthesis"),
+    BrokenRule(
+      "time: iso", "time: iso\ndecoder: json",
+      "1:1: error: a format with the decoder `json` needs the key `keys`",
+      "4:1: error: the key `start` has no use: the decoder is `json`"),
+    BrokenRule(
+      "time: iso", "time: iso\nkeys: {eventMessage: message}",
+      "6:1: error: the key `keys` has no use: the decoder is `header`",
+      "6:8: error: records have no field `eventMessage`"),
+    BrokenRule(
+      "{process: Demo,", "{process: [Demo],", "16:19: error: expected a string, found a list"),
+  ])
+  func `mistakes are explained`(_ broken: BrokenRule) {
+    #expect(Self.format.contains(broken.old), "the right format has no \(broken.old)")
+    let text = Self.format.replacing(broken.old, with: broken.new, maxReplacements: 1)
+    let (catalog, diagnostics) = load("demo-log.yml", text)
+    #expect(diagnostics.map(\.description) == broken.words.map { "demo-log.yml:" + $0 })
+    #expect(catalog.formats.isEmpty)
+  }
+}
