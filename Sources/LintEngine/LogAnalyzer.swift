@@ -42,6 +42,12 @@ package struct LogAnalyzer: ~Copyable {
   package struct Result: Sendable {
     package var summary: InputSummary
     package var findings: [Finding]
+
+    /// Creates a result.
+    package init(summary: InputSummary, findings: [Finding]) {
+      self.summary = summary
+      self.findings = findings
+    }
   }
 
   /// Prepares the reading of one log; `observer` is called with each event of the app in order.
@@ -128,7 +134,7 @@ package struct LogAnalyzer: ~Copyable {
       .map { CountedName(name: catalog.formats.formats[$0.offset].id, count: $0.element) }
       .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
     (summary.launchCount, summary.sceneCount, summary.adCount) = engine.counts
-    summary.problem = problem(reader)
+    summary.problem = reader.problem(recordCount: summary.recordCount)
     addNotes(reader)
     return Result(summary: summary, findings: findings)
   }
@@ -143,17 +149,6 @@ package struct LogAnalyzer: ~Copyable {
         || sighting.process == app
       if isOfApp { engine.declare(emitter.alwaysPrints) }
     }
-  }
-
-  private func problem(_ reader: borrowing ChunkReader) -> InputProblem? {
-    if let failure = reader.failure {
-      return reader.byteCount == 0
-        ? .unreadable(reason: failure.reason)
-        : .readFailed(reason: failure.reason, afterBytes: reader.byteCount)
-    }
-    if case .binary(let kind) = reader.encoding { return .binary(kind: kind) }
-    if reader.byteCount == 0 { return .empty }
-    return summary.recordCount == 0 ? .noRecords : nil
   }
 
   private mutating func addNotes(_ reader: borrowing ChunkReader) {

@@ -24,6 +24,6 @@ package struct JSONReporter: Reporter {
     var writer = JSONWriter()
     JSONReport(context: context).write(findings, summary, to: &writer)
     writer.endLine()
-    output.append(writer.output)
+    output.append(writer.output.bytes.span)
   }
 }

@@ -22,7 +22,7 @@ package enum RecordWriter {
       writer.member("format", record.format)
     }
     writer.endLine()
-    output.append(writer.output)
+    output.append(writer.output.bytes.span)
   }
 
   /// Writes an event as NDJSON.
@@ -43,6 +43,6 @@ package enum RecordWriter {
       writer.member("text", event.excerpt)
     }
     writer.endLine()
-    output.append(writer.output)
+    output.append(writer.output.bytes.span)
   }
 }

@@ -7,7 +7,7 @@
 #endif
 
 /// Reads bytes from a file descriptor in blocks.
-package struct ByteReader: ~Copyable {
+package final class ByteReader {
   private let descriptor: Int32
   private let closesDescriptor: Bool
 

@@ -38,6 +38,24 @@ package struct ChunkReader: ~Copyable {
     self.read = read
   }
 
+  /// Creates a reader over a file or standard input.
+  package init(_ reader: ByteReader, blockBytes: Int = ChunkReader.blockBytes) {
+    self.init(blockBytes: blockBytes) { (count, bytes) throws(ByteReader.Failure) in
+      try reader.read(count, appendingTo: &bytes)
+    }
+  }
+
+  /// Creates a reader over bytes in memory, which come in blocks as a file's do.
+  package init(bytes: [UInt8], blockBytes: Int = ChunkReader.blockBytes) {
+    var offset = 0
+    self.init(blockBytes: blockBytes) { (count, block) throws(ByteReader.Failure) in
+      let end = min(offset + count, bytes.count)
+      block += bytes[offset..<end]
+      defer { offset = end }
+      return end - offset
+    }
+  }
+
   /// What kind of text the input is, known once the first chunk was asked for.
   package var encoding: TextDecoder.Encoding? { decoder?.encoding }
 

@@ -34,6 +34,9 @@ package struct FormatSet: Sendable {
   /// The format of records without header.
   package var plain: RecordFormat { formats[plainIndex] }
 
+  /// The place of the format with an id, or `nil`.
+  package func index(of id: String) -> Int? { formats.firstIndex { $0.id == id } }
+
   /// Returns the place of the format whose header stands at the start of a line, or `nil`.
   ///
   /// `preferred` is tried first: nearly every line of a log has the format of the line before it.

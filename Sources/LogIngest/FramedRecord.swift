@@ -12,4 +12,13 @@ package struct FramedRecord: Hashable, Sendable {
   package var lastLine: Int
   /// The record's format, as its place in the format set.
   package var format: Int
+
+  /// Creates a record.
+  package init(bytes: ByteRange, firstLineEnd: Int, firstLine: Int, lastLine: Int, format: Int) {
+    self.bytes = bytes
+    self.firstLineEnd = firstLineEnd
+    self.firstLine = firstLine
+    self.lastLine = lastLine
+    self.format = format
+  }
 }

@@ -14,8 +14,8 @@ package enum InputFinder {
     case file(path: String)
     /// A path that cannot be used, with the system's words.
     case unreadable(path: String, reason: String)
-    /// A folder without any log.
-    case folderWithoutLogs(path: String)
+    /// A folder that holds no file with one of the endings.
+    case emptyFolder(path: String)
   }
 
   /// File name endings that logs have; other files of a folder are not logs. A file that the user
@@ -31,7 +31,9 @@ package enum InputFinder {
   /// Returns what the paths stand for, in the order given, files of a folder sorted by path.
   ///
   /// Links that stand in a folder are not followed, so that no loop and nothing outside is read.
-  package static func find(_ paths: [String]) -> [Found] {
+  package static func find(
+    _ paths: [String], extensions: Set<String> = logExtensions
+  ) -> [Found] {
     paths.flatMap { path -> [Found] in
       if path == "-" { return [.file(path: path)] }
       var status = stat()
@@ -40,16 +42,18 @@ package enum InputFinder {
       }
       guard status.st_mode & S_IFMT == S_IFDIR else { return [.file(path: path)] }
       var files: [String] = []
-      if let reason = collect(path, depth: 0, into: &files) {
+      if let reason = collect(path, extensions, depth: 0, into: &files) {
         return [.unreadable(path: path, reason: reason)]
       }
       return files.isEmpty
-        ? [.folderWithoutLogs(path: path)] : files.sorted().map { .file(path: $0) }
+        ? [.emptyFolder(path: path)] : files.sorted().map { .file(path: $0) }
     }
   }
 
   /// Adds the logs of a folder, or returns why it cannot be read.
-  private static func collect(_ folder: String, depth: Int, into files: inout [String]) -> String? {
+  private static func collect(
+    _ folder: String, _ extensions: Set<String>, depth: Int, into files: inout [String]
+  ) -> String? {
     guard depth <= depthMax else { return "folders are nested more than \(depthMax) deep" }
     guard let directory = unsafe opendir(folder) else { return systemReason() }
     defer { unsafe closedir(directory) }
@@ -68,18 +72,18 @@ package enum InputFinder {
       var status = stat()
       guard unsafe lstat(path, &status) == 0 else { continue }
       if status.st_mode & S_IFMT == S_IFDIR {
-        if let reason = collect(path, depth: depth + 1, into: &files) { return reason }
-      } else if status.st_mode & S_IFMT == S_IFREG, isLog(name) {
-        guard files.count < filesMax else { return "it holds more than \(filesMax) logs" }
+        if let reason = collect(path, extensions, depth: depth + 1, into: &files) { return reason }
+      } else if status.st_mode & S_IFMT == S_IFREG, isMeant(name, extensions) {
+        guard files.count < filesMax else { return "it holds more than \(filesMax) files" }
         files.append(path)
       }
     }
     return nil
   }
 
-  private static func isLog(_ name: String) -> Bool {
+  private static func isMeant(_ name: String, _ extensions: Set<String>) -> Bool {
     guard let dot = name.lastIndex(of: ".") else { return false }
-    return logExtensions.contains(name[name.index(after: dot)...].lowercased())
+    return extensions.contains(name[name.index(after: dot)...].lowercased())
   }
 
   /// The system's words for the last error.

@@ -1,6 +1,6 @@
 package import ByteScan
 package import LintModel
-package import PatternMatch
+import PatternMatch
 
 /// Reads the fields of framed records. One per worker: it owns what decoding scribbles on.
 ///
@@ -120,7 +120,7 @@ package struct RecordDecoder: ~Copyable {
     // Bad JSON keeps the members that were read before the fault.
     _ = try? JSONScanner.forEachMember(
       of: chunk, in: record.bytes.start..<record.bytes.end
-    ) { key, token in
+    ) { (key, token) throws(JSONError) in
       let field = keys.first { chunk.equals($0.value, in: key) }?.key
       guard let field, let value = token.textRange else { return }
       let start = output.count
@@ -158,6 +158,16 @@ package struct RecordDecoder: ~Copyable {
       ranges[field.rawValue] = ByteRange(start: start, end: unescaped.count)
     }
     isUnescaped = true
+  }
+}
+
+extension JSONToken {
+  /// Where the text of a string or a number stands.
+  fileprivate var textRange: Range<Int>? {
+    switch self {
+    case .string(let range, _), .number(let range): range
+    case .bool, .null, .object, .array: nil
+    }
   }
 }
 

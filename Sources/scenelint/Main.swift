@@ -2,7 +2,7 @@ import ScenelintCLI
 
 @main
 struct Main {
-  static func main() async {
-    await Scenelint.run()
+  static func main() {
+    Scenelint.run()
   }
 }

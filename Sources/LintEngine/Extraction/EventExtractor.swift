@@ -1,5 +1,5 @@
-package import ByteScan
-package import LintModel
+import ByteScan
+import LintModel
 package import LogIngest
 import PatternMatch
 import RuleCatalog
@@ -143,9 +143,7 @@ package struct EventExtractor: ~Copyable {
       let (name, attributes) = try EventNotation.parse(body)
       var event = event(
         name, attributes, emitter: Instrumentation.emitter, isFromApp: true, record, process, chunk)
-      if case .double(let milliseconds) = event["t"], milliseconds.magnitude < 1e12 {
-        event.time.monotonicNanoseconds = Int64(milliseconds * 1e6)
-      }
+      event.time.monotonicNanoseconds = event.monotonicNanoseconds
       result.events.append(event)
     } catch {
       result.problemCount += 1

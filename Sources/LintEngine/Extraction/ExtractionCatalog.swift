@@ -1,6 +1,6 @@
-package import LintModel
+import LintModel
 package import LogIngest
-package import PatternMatch
+import PatternMatch
 package import RuleCatalog
 
 /// The catalog as event extraction uses it: formats, and all literals in one scanner.

@@ -16,13 +16,11 @@ struct JSONReport {
         tool.member("name", "scenelint")
         tool.member("version", context.version)
       }
-      writer.array("inputs", summary.inputs) { $0.object { input($1, &$0) } }
+      writer.objects("inputs", summary.inputs, input)
       writer.object("summary") { totals(findings, summary, &$0) }
-      writer.array("findings", findings) { $0.object { finding($1, &$0) } }
-      writer.array("verdicts", summary.inputs.flatMap { input in input.verdicts.map { (input, $0) } })
-      { writer, pair in
-        writer.object { verdict(pair.1, of: pair.0, &$0) }
-      }
+      writer.objects("findings", findings, finding)
+      let verdicts = summary.inputs.flatMap { input in input.verdicts.map { (input, $0) } }
+      writer.objects("verdicts", verdicts) { verdict($0.1, of: $0.0, &$1) }
     }
   }
 
@@ -33,7 +31,7 @@ struct JSONReport {
     writer.member("lines", input.lineCount)
     writer.member("records", input.recordCount)
     writer.member("events", input.eventCount)
-    writer.array("formats", input.formats) { $0.object { counted($1, &$0) } }
+    writer.objects("formats", input.formats, counted)
     if let app = input.app {
       writer.object("app") { writer in
         writer.member("process", app.process)
@@ -46,11 +44,9 @@ struct JSONReport {
     writer.member("launches", input.launchCount)
     writer.member("scenes", input.sceneCount)
     writer.member("ads", input.adCount)
-    writer.array("notes", input.notes) { writer, note in
-      writer.object {
-        $0.member("kind", note.kind.rawValue)
-        $0.member("text", note.text)
-      }
+    writer.objects("notes", input.notes) { note, writer in
+      writer.member("kind", note.kind.rawValue)
+      writer.member("text", note.text)
     }
   }
 
@@ -87,8 +83,8 @@ struct JSONReport {
     writer.member("fingerprint", finding.fingerprint)
     writer.member("occurrences", finding.occurrences)
     writer.object("entity") { attributes(finding.entity, &$0) }
-    writer.array("evidence", finding.evidence) { $0.object { evidence($1, &$0) } }
-    writer.array("related", finding.otherTriggers) { $0.object { place($1.event, &$0) } }
+    writer.objects("evidence", finding.evidence, evidence)
+    writer.objects("related", finding.otherTriggers) { place($0.event, &$1) }
   }
 
   private func evidence(_ evidence: Evidence, _ writer: inout JSONWriter) {

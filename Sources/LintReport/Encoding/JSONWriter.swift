@@ -30,6 +30,15 @@ package struct JSONWriter {
     }
   }
 
+  /// Writes an array of objects under a key; `members` writes those of one object.
+  package mutating func objects<Elements: Sequence>(
+    _ key: String, _ elements: Elements, _ members: (Elements.Element, inout JSONWriter) -> Void
+  ) {
+    array(key, elements) { writer, element in
+      writer.object { members(element, &$0) }
+    }
+  }
+
   /// Writes an array of strings under a key.
   package mutating func strings(_ key: String, _ texts: [String]) {
     array(key, texts) { writer, text in writer.string(text) }

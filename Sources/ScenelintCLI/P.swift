@@ -1,1 +1,0 @@
-public enum Scenelint { public static func run() async {} }

@@ -1,0 +1,93 @@
+import ArgumentParser
+import LintEngine
+import LintModel
+import LintReport
+import RuleCatalog
+import ScenelintKit
+
+/// `scenelint rules`: the catalog of mistakes.
+struct RulesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rules",
+    abstract: "List, explain and test rules.",
+    subcommands: [List.self, Explain.self, Test.self])
+
+  /// The user's own files, which every subcommand takes.
+  struct CatalogOptions: ParsableArguments {
+    @Option(
+      name: .customLong("rules"), parsing: .singleValue,
+      help: ArgumentHelp(
+        "A file or folder with formats, events or rules of your own; may be repeated.",
+        valueName: "path"))
+    var rulePaths: [String] = []
+
+    func catalog() throws -> LintCatalog { try LintCatalog.loaded(rulePaths) }
+  }
+
+  /// `scenelint rules list`
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "List the rules.")
+
+    @OptionGroup var options: CatalogOptions
+
+    func run() throws {
+      let rules = try options.catalog().catalog.rules
+      let width = rules.map(\.id.count).max() ?? 0
+      for rule in rules {
+        let padding = String(repeating: " ", count: width - rule.id.count)
+        let severity = rule.severity.rawValue
+        let gap = String(repeating: " ", count: 7 - severity.count)
+        Console.output("\(rule.id)\(padding)  \(severity)\(gap)  \(rule.title)\n")
+      }
+    }
+  }
+
+  /// `scenelint rules explain`
+  struct Explain: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Show a rule: why it matters, how to mend it, what it needs, its examples.")
+
+    @OptionGroup var options: CatalogOptions
+
+    @Argument(help: "The rule's id.") var rule: String
+
+    func run() throws {
+      let rules = try options.catalog().catalog.rules
+      guard let definition = rules.first(where: { $0.id == rule }) else {
+        let nearest = nearestName(to: rule, in: rules.map(\.id))
+        let hint = nearest.map { "; did you mean \($0)?" } ?? ""
+        Console.error("scenelint: no rule is called \(TerminalText.harmless(rule))\(hint)")
+        throw ExitStatus.usage
+      }
+      Console.output(RuleExplanation(definition).text)
+    }
+  }
+
+  /// `scenelint rules test`
+  struct Test: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Run the examples of rules and the samples of formats and events.",
+      discussion: "With paths, only what is in those files is tested; else the built-in catalog.")
+
+    @Argument(help: "Files or folders with rules, formats or events of your own.")
+    var paths: [String] = []
+
+    func run() throws {
+      let catalog = try LintCatalog.loaded(paths)
+      let report = CatalogTest(catalog, paths: paths).run()
+      for complaint in report.complaints { Console.output(complaint + "\n") }
+      let failed = report.complaints.count
+      let total = report.exampleCount + report.sampleCount
+      Console.output(
+        "\(ReadableCount.counted(report.exampleCount, "example")) of "
+          + "\(ReadableCount.counted(report.ruleCount, "rule")), "
+          + "\(ReadableCount.counted(report.sampleCount, "sample")) of formats and events: "
+          + (failed == 0 ? "all right\n" : "\(failed) wrong\n"))
+      if total == 0 {
+        Console.error("scenelint: there is nothing to test in these files")
+        throw ExitStatus.usage
+      }
+      if failed > 0 { throw ExitStatus.findings }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+public import ArgumentParser
+import ScenelintKit
+
+/// The command line program.
+public struct Scenelint: ParsableCommand {
+  public static let configuration = CommandConfiguration(
+    commandName: "scenelint",
+    abstract: "Finds mistakes with scenes and Google ads in iOS and iPadOS logs.",
+    discussion: """
+      scenelint reads device and simulator logs, rebuilds what the app, its scenes and its ads did,
+      and says what went wrong, on which records, and how to mend it.
+
+        scenelint app.log                         lint a log
+        idevicesyslog | scenelint -               lint what a command prints
+        scenelint check --format json logs/       lint a folder, for a program
+        scenelint events app.log                  what the log says about the app
+        scenelint rules explain expired-app-open-ad
+
+      Exit status: 0 clean, 1 findings, 2 wrong usage or broken rules, 3 a log that cannot be read,
+      4 inconclusive (with --fail-on-inconclusive), 70 an error in scenelint itself.
+      """,
+    version: LintCatalog.version,
+    subcommands: [
+      CheckCommand.self, RecordsCommand.self, EventsCommand.self, RulesCommand.self,
+    ],
+    defaultSubcommand: CheckCommand.self
+  )
+
+  /// Creates the command.
+  public init() {}
+
+  /// Runs the program with the arguments of the process, and exits.
+  public static func run() -> Never {
+    Console.ignoreBrokenPipes()
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+      Console.exit(.clean)
+    } catch let status as ExitStatus {
+      Console.exit(status)
+    } catch {
+      let isUsageError = exitCode(for: error) != .success
+      let text = fullMessage(for: error)
+      if isUsageError { Console.error(text) } else { Console.output(text + "\n") }
+      Console.exit(isUsageError ? .usage : .clean)
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import BuiltInCatalog
+package import LintEngine
+import LogIngest
+package import RuleCatalog
+
+/// The formats, events and rules of a run: the built-in ones and the user's own.
+package struct LintCatalog: Sendable {
+  /// What was loaded.
+  package let catalog: Catalog
+  /// Everything that is wrong with the files, and what replaces what.
+  package let diagnostics: [CatalogDiagnostic]
+  /// The catalog as extraction uses it.
+  package let extraction: ExtractionCatalog
+
+  /// The version of the program.
+  package static let version = "0.1.0"
+
+  /// Loads the built-in files and then those at the paths given: files, or folders with `.yml`
+  /// files below them.
+  package init(rulePaths: [String]) throws(LintCatalogError) {
+    var files = BuiltInCatalog.files.map {
+      CatalogFile(path: $0.path, text: $0.text, origin: .builtIn)
+    }
+    for path in rulePaths { files += try Self.files(at: path) }
+    let (catalog, diagnostics) = CatalogLoader.load(files)
+    guard catalog.formats.contains(where: { $0.format.start == nil }) else {
+      throw .noPlainFormat
+    }
+    self.catalog = catalog
+    self.diagnostics = diagnostics
+    extraction = ExtractionCatalog(catalog)
+  }
+
+  /// Whether some file could not be used.
+  package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+
+  private static func files(at path: String) throws(LintCatalogError) -> [CatalogFile] {
+    var files: [CatalogFile] = []
+    for found in InputFinder.find([path], extensions: ["yml", "yaml"]) {
+      switch found {
+      case .file(let path): files.append(try file(at: path))
+      case .unreadable(let path, let reason): throw .unreadable(path: path, reason: reason)
+      case .emptyFolder(let path):
+        throw .unreadable(path: path, reason: "the folder holds no .yml file")
+      }
+    }
+    return files
+  }
+
+  /// The most bytes of one catalog file.
+  package static let fileBytesMax = 4 << 20
+
+  private static func file(at path: String) throws(LintCatalogError) -> CatalogFile {
+    var bytes: [UInt8] = []
+    do throws(ByteReader.Failure) {
+      let reader = try ByteReader(path: path)
+      while bytes.count <= fileBytesMax, try reader.read(1 << 16, appendingTo: &bytes) > 0 {}
+    } catch {
+      throw .unreadable(path: path, reason: error.reason)
+    }
+    guard bytes.count <= fileBytesMax else {
+      throw .unreadable(path: path, reason: "it has more than \(fileBytesMax) bytes")
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw .unreadable(path: path, reason: "it is no UTF-8 text")
+    }
+    return CatalogFile(path: path, text: text, origin: .user)
+  }
+}
+
+/// Why no catalog could be made.
+package enum LintCatalogError: Error, Hashable {
+  case unreadable(path: String, reason: String)
+  /// A file replaced the format of lines without header by one with a header.
+  case noPlainFormat
+}
