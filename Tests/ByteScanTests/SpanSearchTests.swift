@@ -12,6 +12,10 @@ struct SpanSearchTests {
     for start in 0...text.count {
       #expect(span.firstOffset(of: byte, from: start) == text[start...].firstIndex(of: byte))
       #expect(span.lastOffset(of: byte, before: start) == text[..<start].lastIndex(of: byte))
+      let rest = start..<text.count
+      #expect(
+        span.firstOffset(of: byte, or: UInt8(ascii: "c"), in: rest)
+          == rest.first { text[$0] == byte || text[$0] == UInt8(ascii: "c") })
       let expected = (start...text.count).first { text[$0...].starts(with: needle) }
       #expect(span.firstOffset(ofSequence: needle, from: start) == expected, "seed \(seed)")
       #expect(span.firstOffset(ofSequence: needle.span, from: start) == expected)
@@ -27,6 +31,17 @@ struct SpanSearchTests {
     let mixed = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* $0 &+ $0 / 7) }
     for byte: UInt8 in [0, 10, 127, 128, 255] {
       #expect(mixed.span.count(of: byte) == mixed.count { $0 == byte })
+    }
+  }
+
+  @Test func `the first of two bytes is found among all bytes that are near them`() {
+    let text = (0...255).flatMap { byte in [UInt8](repeating: UInt8(byte), count: 3) }
+    for byte in 0...255 {
+      for other in [0, 1, 0x22, 0x5C, 0x7F, 0x80, 0x81, 0xFF] {
+        let first = text.span.firstOffset(
+          of: UInt8(byte), or: UInt8(other), in: 0..<text.count)
+        #expect(first == min(byte, other) * 3, "\(byte) or \(other)")
+      }
     }
   }
 
@@ -82,6 +97,12 @@ struct SpanSearchTests {
   @Test func `searching from before the start traps`() async {
     await #expect(processExitsWith: .failure) {
       _ = [UInt8](repeating: 0, count: 3).span.firstOffset(of: 0, from: -1)
+    }
+  }
+
+  @Test func `searching two bytes in a range behind the end traps`() async {
+    await #expect(processExitsWith: .failure) {
+      _ = [UInt8](repeating: 0, count: 3).span.firstOffset(of: 1, or: 2, in: 0..<4)
     }
   }
 
