@@ -14,8 +14,8 @@
 /// common, the literals of the first gram are compared with the text. Literals too short for a pair
 /// have a bit of their own, which is set in all second bytes.
 ///
-/// On generated device logs with 193 literals this reads 3 to 4 GB/s. A Bloom filter of single grams
-/// took three times as long, as grams such as `with` are everywhere.
+/// On generated device logs with 193 literals this reads 3 to 4 GB/s. A Bloom filter of single
+/// grams took three times as long, as grams such as `with` are everywhere.
 struct GramSweep: Sendable {
   /// A literal with its number among all literals of the scanner.
   struct Literal {
