@@ -57,7 +57,7 @@ package struct LogAnalyzer: ~Copyable {
   ) {
     self.catalog = catalog
     isAdEmitter = catalog.emitters.map { LogAnalyzer.adEmitters.contains($0.id) }
-    framer = Framer(formats: catalog.formats)
+    framer = Framer(formats: catalog.formats, start: [UInt8]().span)
     extractor = EventExtractor(catalog: catalog, inputIndex: inputIndex)
     selector = AppSelector(process: options.process, bundleID: options.bundleID)
     engine = RuleEngine(rules: rules)
@@ -73,6 +73,8 @@ package struct LogAnalyzer: ~Copyable {
 
   /// Reads a log to its end.
   package consuming func analyze(_ reader: consuming ChunkReader) -> Result {
+    let start = reader.start(bytesMax: FormatProbe.bytesMax)
+    framer = Framer(formats: catalog.formats, start: start.span)
     while let chunk = reader.next() {
       let consumed = take(chunk)
       if !chunk.isLast {
@@ -93,7 +95,10 @@ package struct LogAnalyzer: ~Copyable {
 
   /// Takes the next chunk's events; chunks come in the order of the log.
   private mutating func merge(_ extracted: ExtractedChunk) {
-    for (index, count) in extracted.recordCounts.enumerated() { recordCounts[index] += count }
+    for (index, count) in extracted.recordCounts.enumerated()
+    where !catalog.formats.formats[index].isNotice {
+      recordCounts[index] += count
+    }
     summary.firstTimestamp = summary.firstTimestamp ?? extracted.firstTimestamp
     summary.lastTimestamp = extracted.lastTimestamp ?? summary.lastTimestamp
     faults.add(extracted.faults)

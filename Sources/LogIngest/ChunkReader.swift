@@ -14,6 +14,8 @@ package struct ChunkReader: ~Copyable {
   private let read: (Int, inout [UInt8]) throws(ByteReader.Failure) -> Int
   private let blockBytes: Int
   private var decoder: TextDecoder?
+  /// Bytes that were read to look at the start, and not yet taken.
+  private var readAhead: [UInt8] = []
   private var carried: [UInt8] = []
   /// The start of a line whose end has not been read.
   private var rest: [UInt8] = []
@@ -58,6 +60,27 @@ package struct ChunkReader: ~Copyable {
 
   /// What kind of text the input is, known once the first chunk was asked for.
   package var encoding: TextDecoder.Encoding? { decoder?.encoding }
+
+  /// The lines at the start of the input, cleaned, of at most so many bytes; nothing is consumed.
+  ///
+  /// To be asked for before the first chunk.
+  package mutating func start(bytesMax: Int) -> [UInt8] {
+    do throws(ByteReader.Failure) {
+      while readAhead.count < bytesMax,
+        try read(bytesMax - readAhead.count, &readAhead) > 0
+      {}
+    } catch {
+      failure = error
+    }
+    self.decoder = TextDecoder(detectingFrom: readAhead)
+    var decoder = TextDecoder(detectingFrom: readAhead)
+    var text = decoder.decode(readAhead)
+    if text.count >= bytesMax {
+      text.removeLast(text.count - 1 - (text.lastIndex(of: 0x0A) ?? text.count - 1))
+    }
+    ChunkCleaner.clean(&text)
+    return text
+  }
 
   /// Returns the next chunk, or `nil` after the last one.
   ///
@@ -124,7 +147,15 @@ package struct ChunkReader: ~Copyable {
   private mutating func nextBlock() -> [UInt8]? {
     var block: [UInt8] = []
     do {
-      let count = try read(blockBytes, &block)
+      let count: Int
+      if readAhead.isEmpty {
+        guard failure == nil else { return nil }
+        count = try read(blockBytes, &block)
+      } else {
+        count = min(blockBytes, readAhead.count)
+        block = Array(readAhead.prefix(count))
+        readAhead.removeFirst(count)
+      }
       byteCount += count
       var decoder = self.decoder ?? TextDecoder(detectingFrom: block)
       let text = count > 0 ? decoder.decode(block) : decoder.finish()

@@ -41,13 +41,15 @@ package struct FormatSet: Sendable {
   ///
   /// `preferred` is tried first: nearly every line of a log has the format of the line before it.
   package func headerFormat(
-    of line: Span<UInt8>, preferring preferred: Int, scratch: inout MatchScratch,
-    faults: inout PatternFaults
+    of line: Span<UInt8>, preferring preferred: Int, excluding excluded: Set<Int>,
+    scratch: inout MatchScratch, faults: inout PatternFaults
   ) -> Int? {
     guard let first = line.first else { return nil }
     let places = candidates[Int(first)]
     if places.contains(preferred), matches(preferred, line, &scratch, &faults) { return preferred }
-    return places.first { $0 != preferred && matches($0, line, &scratch, &faults) }
+    return places.first {
+      $0 != preferred && !excluded.contains($0) && matches($0, line, &scratch, &faults)
+    }
   }
 
   /// Whether a line is known to be no record.

@@ -11,6 +11,7 @@ package struct Framer: ~Copyable {
   package static let recordBytesMax = 1 << 20
 
   private let formats: FormatSet
+  private let excludedFormats: Set<Int>
   private var scratch = MatchScratch()
   private var preferred: Int
   private var open: OpenRecord?
@@ -24,9 +25,10 @@ package struct Framer: ~Copyable {
   /// Patterns that had to be stopped.
   package private(set) var faults = PatternFaults()
 
-  /// Creates a framer for one input.
-  package init(formats: FormatSet) {
+  /// Creates a framer for an input with this start, as whole lines.
+  package init(formats: FormatSet, start: Span<UInt8>) {
     self.formats = formats
+    excludedFormats = FormatProbe.excludedFormats(of: formats, start: start)
     preferred = formats.plainIndex
   }
 
@@ -60,7 +62,8 @@ package struct Framer: ~Copyable {
   ) {
     let text = chunk.extracting(start..<end)
     let format = formats.headerFormat(
-      of: text, preferring: preferred, scratch: &scratch, faults: &faults)
+      of: text, preferring: preferred, excluding: excludedFormats, scratch: &scratch,
+      faults: &faults)
     if let format {
       close(into: &records)
       preferred = format

@@ -22,6 +22,9 @@ package struct RecordFormat: Sendable {
   package let opens: [Pattern]
   /// Patterns of headerless lines that continue a record whatever stands before them.
   package let continues: [Pattern]
+  /// Whether what it reads is no record of the log but a word of the tool about it, such as that
+  /// records were dropped: it can give an event, and is neither counted nor shown as a record.
+  package let isNotice: Bool
   /// The format of which this one is the same with a host column, if it is one.
   ///
   /// A host's name has no blank and a process name may have some, so a line alone does not tell. An
@@ -73,7 +76,7 @@ package struct RecordFormat: Sendable {
   package init(
     id: String, title: String, decoder: Decoder, start: Pattern?, continuation: Continuation,
     time: TimeStyle, escapes: Escapes = .none, skip: [Pattern] = [], opens: [Pattern] = [],
-    continues: [Pattern] = [], variantOf: String? = nil
+    continues: [Pattern] = [], variantOf: String? = nil, isNotice: Bool = false
   ) {
     self.id = id
     self.title = title
@@ -86,6 +89,7 @@ package struct RecordFormat: Sendable {
     self.opens = opens
     self.continues = continues
     self.variantOf = variantOf
+    self.isNotice = isNotice
     groups = RecordField.allCases.map { field in
       (start?.groupNames ?? []).filter { $0.name == field.name }.map(\.number)
     }

@@ -9,7 +9,7 @@ package enum RecordReader {
     of reader: consuming ChunkReader, formats: FormatSet, inputIndex: Int,
     _ body: (LogRecord) -> Void
   ) -> InputProblem? {
-    var framer = Framer(formats: formats)
+    var framer = Framer(formats: formats, start: reader.start(bytesMax: FormatProbe.bytesMax).span)
     var decoder = RecordDecoder(formats: formats)
     var framed: [FramedRecord] = []
     var count = 0
@@ -17,11 +17,11 @@ package enum RecordReader {
       framed.removeAll(keepingCapacity: true)
       let consumed = framer.frame(
         chunk.bytes.span, firstLine: chunk.firstLine, isLast: chunk.isLast, into: &framed)
-      for record in framed {
+      for record in framed where !formats.formats[record.format].isNotice {
         decoder.decode(record, in: chunk.bytes.span)
+        count += 1
         body(decoder.record(record, in: chunk.bytes.span, inputIndex: inputIndex))
       }
-      count += framed.count
       if !chunk.isLast {
         reader.carryOver(chunk, after: consumed.byteCount, lineCount: consumed.lineCount)
       }

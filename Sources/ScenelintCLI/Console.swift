@@ -10,7 +10,7 @@
 enum Console {
   /// Lets a write to a closed pipe fail instead of ending the process.
   static func ignoreBrokenPipes() {
-    unsafe _ = signal(SIGPIPE, SIG_IGN)
+    _ = signal(SIGPIPE, SIG_IGN)
   }
 
   /// Writes text to standard output.

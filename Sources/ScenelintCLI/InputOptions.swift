@@ -1,6 +1,6 @@
-import ArgumentParser
+public import ArgumentParser
 import LintEngine
-import LintModel
+public import LintModel
 import LintReport
 import RuleCatalog
 import ScenelintKit
@@ -59,11 +59,9 @@ struct InputOptions: ParsableArguments {
 extension LintCatalog {
   /// Loads the catalog, prints what is wrong with it, and ends the run if something is.
   static func loaded(_ rulePaths: [String]) throws -> LintCatalog {
+    let catalog: LintCatalog
     do throws(LintCatalogError) {
-      let catalog = try LintCatalog(rulePaths: rulePaths)
-      for diagnostic in catalog.diagnostics { Console.error("\(diagnostic)") }
-      if catalog.hasErrors { throw ExitStatus.usage }
-      return catalog
+      catalog = try LintCatalog(rulePaths: rulePaths)
     } catch {
       switch error {
       case .unreadable(let path, let reason):
@@ -73,6 +71,9 @@ extension LintCatalog {
       }
       throw ExitStatus.usage
     }
+    for diagnostic in catalog.diagnostics { Console.error("\(diagnostic)") }
+    if catalog.hasErrors { throw ExitStatus.usage }
+    return catalog
   }
 }
 

@@ -10,7 +10,7 @@ extension DocumentReader {
         root, of: "a format", required: ["format", "title", "time", "order", "samples"],
         optional: [
           "source", "decoder", "start", "keys", "continuation", "escapes", "skip", "opens",
-          "continues", "variant_of",
+          "continues", "variant_of", "notice",
         ], in: self)
     else { return nil }
     let id = identifier(fields["format"])
@@ -28,6 +28,7 @@ extension DocumentReader {
     let opens = patterns(fields["opens"]) { pattern($0, options: .anchored) }
     let continues = patterns(fields["continues"]) { pattern($0, options: .anchored) }
     let variantOf = text(fields["variant_of"])
+    let isNotice = choice(fields["notice"], as: YesOrNo.self, default: .no)
     let samples = formatSamples(fields["samples"])
     guard let id, let title, let decoder, let time, let continuation, let escapes, let order,
       !hasErrors
@@ -35,7 +36,7 @@ extension DocumentReader {
     let format = RecordFormat(
       id: id, title: title, decoder: RecordFormat.Decoder(decoder, keys: keys), start: start,
       continuation: continuation, time: time, escapes: escapes, skip: skip, opens: opens,
-      continues: continues, variantOf: variantOf)
+      continues: continues, variantOf: variantOf, isNotice: isNotice == .yes)
     return FormatDocument(
       format: format, source: text(fields["source"]), order: order, samples: samples,
       path: file.path, line: fields.position(of: "format").line)
@@ -156,6 +157,12 @@ extension DocumentReader {
     }
     return FormatSample.Record(fields: fields, line: position.line)
   }
+}
+
+/// A flag as files write it.
+private enum YesOrNo: String, CaseIterable {
+  case yes = "true"
+  case no = "false"
 }
 
 extension RecordFormat.Decoder {

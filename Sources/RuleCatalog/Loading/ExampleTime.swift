@@ -1,5 +1,16 @@
 /// The time in front of an example's event.
-enum ExampleTime {
+package enum ExampleTime {
+  /// Writes a time as `HH:MM:SS` or `HH:MM:SS.f`, without trailing zeros.
+  package static func text(_ nanoseconds: Int64) -> String {
+    let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+    let parts = [seconds / 3600, seconds / 60 % 60, seconds % 60]
+    let whole = parts.map { ($0 < 10 ? "0" : "") + String($0) }.joined(separator: ":")
+    guard rest > 0 else { return whole }
+    var fraction = String(String(1_000_000_000 + rest).dropFirst())
+    while fraction.hasSuffix("0") { fraction.removeLast() }
+    return whole + "." + fraction
+  }
+
   /// Reads `HH:MM:SS` or `HH:MM:SS.f` with up to nine digits, or returns `nil`.
   ///
   /// Hours may be more than a day's, up to four digits.
