@@ -77,7 +77,8 @@ package struct CatalogSampleRunner: Sendable {
       let wanted = EventNotation.render(expected.name, expected.attributes)
       return "expected \(wanted), found \(found)"
     }
-    let agrees = event.name == expected.name && event.emitter == emitter.id
+    let agrees =
+      event.name == expected.name && event.emitter == emitter.id
       && expected.attributes.allSatisfy { $0.value == event[$0.key] }
     guard !agrees else { return nil }
     return "expected \(EventNotation.render(expected.name, expected.attributes)) of \(emitter.id), "
@@ -90,7 +91,8 @@ package struct CatalogSampleRunner: Sendable {
     let bytes = Array((header + message).utf8)
     var extractor = EventExtractor(catalog: catalog, inputIndex: 0)
     let lineCount = message.split(separator: "\n", omittingEmptySubsequences: false).count
-    let place = process == nil
+    let place =
+      process == nil
       ? catalog.formats.plainIndex : catalog.formats.index(of: "console-copy")
     let record = FramedRecord(
       bytes: .init(start: 0, end: bytes.count),

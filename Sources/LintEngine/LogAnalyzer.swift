@@ -150,7 +150,8 @@ package struct LogAnalyzer: ~Copyable {
       guard let place = sighting.emitter else { continue }
       let emitter = catalog.emitters[place]
       let app = selector.summary?.process
-      let isOfApp = emitter.process != .app || app == nil || sighting.process == nil
+      let isOfApp =
+        emitter.process != .app || app == nil || sighting.process == nil
         || sighting.process == app
       if isOfApp { engine.declare(emitter.alwaysPrints) }
     }

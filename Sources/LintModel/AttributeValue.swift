@@ -55,7 +55,7 @@ public enum AttributeValue: Hashable, Sendable {
         default: nil
         }
       case .duration:
-        DurationText.nanoseconds(text) .map { .duration(nanoseconds: $0) }
+        DurationText.nanoseconds(text).map { .duration(nanoseconds: $0) }
       }
     guard let value else { return nil }
     self = value

@@ -32,7 +32,8 @@ enum ChunkCleaner {
 
   private static func needsCleaning(_ bytes: Span<UInt8>) -> Bool {
     bytes.firstOffset(of: 0x00) != nil || bytes.firstOffset(of: 0x0D) != nil
-      || bytes.firstOffset(of: 0x1B) != nil || bytes.firstOffset(ofSequence: [0xEF, 0xBB, 0xBF]) != nil
+      || bytes.firstOffset(of: 0x1B) != nil
+      || bytes.firstOffset(ofSequence: [0xEF, 0xBB, 0xBF]) != nil
   }
 
   /// The offset after `ESC [ digits and semicolons, a letter`, or after the ESC when it is no

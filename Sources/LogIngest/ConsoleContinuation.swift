@@ -19,7 +19,8 @@ struct ConsoleContinuation {
 
   /// Takes the record's first line.
   mutating func begin(with line: Span<UInt8>) {
-    isHeaderWithoutMessage = line.count > 0 && line[line.count - 1] == UInt8(ascii: " ")
+    isHeaderWithoutMessage =
+      line.count > 0 && line[line.count - 1] == UInt8(ascii: " ")
       && line.hasSuffix("] ")
     count(line)
   }

@@ -60,7 +60,8 @@ enum Console {
     while offset < bytes.count {
       let count = unsafe bytes.withUnsafeBytes { buffer in
         // SAFETY: `offset` is less than the buffer's count.
-        unsafe systemWrite(descriptor, buffer.baseAddress.map { unsafe $0 + offset }, buffer.count - offset)
+        unsafe systemWrite(
+          descriptor, buffer.baseAddress.map { unsafe $0 + offset }, buffer.count - offset)
       }
       if count > 0 {
         offset += count
@@ -72,7 +73,9 @@ enum Console {
     }
   }
 
-  private static func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  private static func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int)
+    -> Int
+  {
     #if canImport(Glibc)
       unsafe Glibc.write(descriptor, bytes, count)
     #elseif canImport(Musl)

@@ -11,7 +11,8 @@ struct RuleExplanation {
 
   var text: String {
     var lines = ["\(rule.id): \(rule.title)", ""]
-    lines.append("  \(rule.severity.rawValue), confidence \(rule.confidence.rawValue), \(rule.path)")
+    lines.append(
+      "  \(rule.severity.rawValue), confidence \(rule.confidence.rawValue), \(rule.path)")
     lines += ["", "Why"] + wrapped(rule.why) + ["", "Fix"] + wrapped(rule.fix)
     lines += ["", "Needs (any event of each line)"] + rule.needs.map { "  \($0)" }
     if !rule.parameters.isEmpty {

@@ -53,6 +53,7 @@ package struct CatalogTest: Sendable {
   }
 
   private func isMeant(_ path: String) -> Bool {
-    paths.isEmpty || paths.contains { path == $0 || path.hasPrefix($0.hasSuffix("/") ? $0 : $0 + "/") }
+    paths.isEmpty
+      || paths.contains { path == $0 || path.hasPrefix($0.hasSuffix("/") ? $0 : $0 + "/") }
   }
 }

@@ -24,7 +24,8 @@ package struct EventExtractor: ~Copyable {
   }
 
   /// Reads the events of framed records.
-  package mutating func extract(_ records: [FramedRecord], of chunk: Span<UInt8>) -> ExtractedChunk {
+  package mutating func extract(_ records: [FramedRecord], of chunk: Span<UInt8>) -> ExtractedChunk
+  {
     var result = ExtractedChunk(formatCount: catalog.formats.formats.count)
     hits.removeAll(keepingCapacity: true)
     if let last = records.last {
@@ -98,7 +99,8 @@ package struct EventExtractor: ~Copyable {
     result.sightings[.init(emitter: candidate.emitter, process: process), default: 0] += 1
     guard let name = message.event else { return true }
     result.events.append(
-      event(name, attributes, emitter: emitter.id, isFromApp: emitter.process == .app,
+      event(
+        name, attributes, emitter: emitter.id, isFromApp: emitter.process == .app,
         record, process, chunk))
     return true
   }
@@ -122,7 +124,8 @@ package struct EventExtractor: ~Copyable {
       return attributes
     }
     guard var attributes = captured else { return nil }
-    for fixed in message.fixedAttributes where !attributes.contains(where: { $0.key == fixed.key }) {
+    for fixed in message.fixedAttributes where !attributes.contains(where: { $0.key == fixed.key })
+    {
       attributes.append(fixed)
     }
     return attributes

@@ -68,7 +68,8 @@ package struct RuleEngine {
   }
 
   /// Ends the log at the time of its last record, and returns what became of each rule.
-  package mutating func finish(at end: TimePoint) -> (findings: [Finding], verdicts: [RuleVerdict]) {
+  package mutating func finish(at end: TimePoint) -> (findings: [Finding], verdicts: [RuleVerdict])
+  {
     let last = (end.nanoseconds(since: latest) ?? -1) > 0 ? end : latest
     var findings: [Finding] = []
     var verdicts: [RuleVerdict] = []

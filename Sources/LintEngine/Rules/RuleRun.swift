@@ -65,7 +65,8 @@ struct RuleRun {
 
   // MARK: - forbid
 
-  private mutating func forbid(_ step: Timeline.Step, _ condition: Predicate, _ timeline: Timeline) {
+  private mutating func forbid(_ step: Timeline.Step, _ condition: Predicate, _ timeline: Timeline)
+  {
     guard !isFoundFaulty(step) else { return }
     let view = AttributeView(timeline: timeline, step: step)
     switch condition.evaluate(view, parameters: rule.parameters) {
@@ -114,7 +115,8 @@ struct RuleRun {
 
   // MARK: - respond
 
-  private mutating func oblige(_ step: Timeline.Step, _ condition: Predicate?, _ timeline: Timeline) {
+  private mutating func oblige(_ step: Timeline.Step, _ condition: Predicate?, _ timeline: Timeline)
+  {
     let view = AttributeView(timeline: timeline, step: step)
     let applies = condition?.evaluate(view, parameters: rule.parameters) ?? .yes
     guard applies != .no else { return }

@@ -50,7 +50,9 @@ struct AdTimeline {
 
   /// Whether the unit is one of Google's public test units.
   var isTestUnit: Bool? {
-    unitID.map { $0.hasPrefix("ca-app-pub-3940256099942544/") || $0.hasPrefix("/21775744923/example/") }
+    unitID.map {
+      $0.hasPrefix("ca-app-pub-3940256099942544/") || $0.hasPrefix("/21775744923/example/")
+    }
   }
 
   /// Whether an event may be about this ad: nothing that both of them tell differs.

@@ -51,7 +51,9 @@ struct Timeline {
     let stateBefore = appState
     var step = take(event)
     step.beginsLaunch = beginsLaunch
-    guard let derived = derivedAppEvent(from: event, stateBefore: stateBefore) else { return [step] }
+    guard let derived = derivedAppEvent(from: event, stateBefore: stateBefore) else {
+      return [step]
+    }
     return [step, take(derived)]
   }
 
