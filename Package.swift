@@ -76,6 +76,6 @@ let package = Package(
     tests("ByteScanTests", ["ByteScan"]),
     tests("PatternMatchTests", ["PatternMatch"]),
     tests("LintModelTests", ["LintModel"]),
-    tests("RuleCatalogTests", ["LintModel", "PatternMatch", "RuleCatalog"]),
+    tests("RuleCatalogTests", ["LintModel", "LogIngest", "PatternMatch", "RuleCatalog"]),
   ]
 )

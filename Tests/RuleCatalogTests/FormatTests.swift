@@ -1,3 +1,4 @@
+import LogIngest
 import PatternMatch
 import RuleCatalog
 import Testing
@@ -10,10 +11,14 @@ struct FormatTests {
     start: '(?<ts>\S+) (?<process>\w+)\[(?<pid>\d+)\]: (?<message>.*)'
     time: iso
     continuation: console
+    escapes: vis
+    variant_of: other
     order: 30
     skip:
       - 'Timestamp +Thread'
       - 'a|ab'
+    opens: ['<Google']
+    continues: ['Swift$']
     samples:
       - log: |
           2026-01-01T00:00:00 Demo[1]: hello
@@ -28,16 +33,19 @@ struct FormatTests {
     #expect(diagnostics == [])
     let format = try #require(catalog.formats.first)
     #expect(format.id == "demo-log")
-    #expect(format.decoder == .header)
-    #expect(format.time == .iso)
-    #expect(format.continuation == .console)
     #expect(format.order == 30)
-    #expect(format.keys == [:])
-    #expect(format.start?.groupNames.map(\.name) == ["ts", "process", "pid", "message"])
+    #expect(format.format.decoder == .header)
+    #expect(format.format.time == .iso)
+    #expect(format.format.continuation == .console)
+    #expect(format.format.escapes == .vis)
+    #expect(format.format.variantOf == "other")
+    #expect(format.format.opens.map(\.source) == ["<Google"])
+    #expect(format.format.continues.map(\.source) == ["Swift$"])
+    #expect(format.format.start?.groupNames.map(\.name) == ["ts", "process", "pid", "message"])
     let sample = try #require(format.samples.first)
     #expect(sample.log == "2026-01-01T00:00:00 Demo[1]: hello\n  there\n")
-    #expect(sample.line == 12)
-    #expect(sample.records.map(\.line) == [16])
+    #expect(sample.line == 16)
+    #expect(sample.records.map(\.line) == [20])
     #expect(
       sample.records[0].fields == [
         "process": "Demo", "pid": "1", "message": "hello\n  there", "sender": "",
@@ -47,7 +55,7 @@ struct FormatTests {
 
   @Test func `a skip pattern matches whole lines`() throws {
     let (catalog, _) = load("demo-log.yml", Self.format)
-    let pattern = try #require(catalog.formats.first?.skip.last)
+    let pattern = try #require(catalog.formats.first?.format.skip.last)
     var scratch = MatchScratch()
     for (line, isSkipped) in [("a", true), ("ab", true), ("abc", false), ("ca", false)] {
       let isMatched = try pattern.match(Array(line.utf8).span, scratch: &scratch)
@@ -62,6 +70,7 @@ struct FormatTests {
       format: demo-json
       title: Demo
       decoder: json
+      start: '\\{'
       keys: {ts: timestamp, message: eventMessage}
       time: iso
       order: 10
@@ -69,16 +78,14 @@ struct FormatTests {
         - {log: "{}", records: []}
       """)
     #expect(diagnostics == [])
-    let format = try #require(catalog.formats.first)
-    #expect(format.decoder == .json)
+    let format = try #require(catalog.formats.first?.format)
+    #expect(format.decoder == .json(keys: [.timestamp: "timestamp", .message: "eventMessage"]))
     #expect(format.continuation == .any)
-    #expect(format.keys == [.timestamp: "timestamp", .message: "eventMessage"])
-    #expect(format.start == nil)
   }
 
   @Test(arguments: [
     BrokenRule(
-      "(?<pid>", "(?<pidd>",
+      "(?<pid>", "(?<zone>x)?(?<pidd>",
       "4:8: error: records have no field `pidd`; did you mean `pid`?"),
     BrokenRule(
       "(?<message>.*)", ".*",
@@ -93,19 +100,21 @@ struct FormatTests {
       "time: iso", "time: ISO",
       "5:7: error: `ISO` is not one of the choices; choices are `iso`, `month-day`, "
         + "`time-of-day` and `none`"),
-    BrokenRule("order: 30", "order: first", "7:8: error: expected a whole number, found a string"),
-    BrokenRule("order: 30", "order: 1.5", "7:8: error: expected a whole number, found a number"),
-    BrokenRule("'a|ab'", "'a(b'", "10:9: error: bad pattern: missing closing parenthesis"),
+    BrokenRule("order: 30", "order: first", "9:8: error: expected a whole number, found a string"),
+    BrokenRule("order: 30", "order: 1.5", "9:8: error: expected a whole number, found a number"),
+    BrokenRule("'a|ab'", "'a(b'", "12:9: error: bad pattern: missing closing parenthesis"),
     BrokenRule(
       "time: iso", "time: iso\ndecoder: json",
-      "1:1: error: a format with the decoder `json` needs the key `keys`",
-      "4:1: error: the key `start` has no use: the decoder is `json`"),
+      "1:1: error: a format with the decoder `json` needs the key `keys`"),
+    BrokenRule(
+      "time: iso", "time: iso\ndecoder: plain",
+      "4:1: error: the key `start` has no use: the decoder is `plain`"),
     BrokenRule(
       "time: iso", "time: iso\nkeys: {eventMessage: message}",
       "6:1: error: the key `keys` has no use: the decoder is `header`",
       "6:8: error: records have no field `eventMessage`"),
     BrokenRule(
-      "{process: Demo,", "{process: [Demo],", "16:19: error: expected a string, found a list"),
+      "{process: Demo,", "{process: [Demo],", "20:19: error: expected a string, found a list"),
   ])
   func `mistakes are explained`(_ broken: BrokenRule) {
     #expect(Self.format.contains(broken.old), "the right format has no \(broken.old)")

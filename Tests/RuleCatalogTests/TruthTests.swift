@@ -5,14 +5,16 @@ import Testing
 struct TruthTests {
   private static let absent = Truth.unknown(.notLogged)
   private static let hidden = Truth.unknown(.redacted)
-  private static let all: [Truth] = [.yes, .no, absent, hidden]
+  private static let untimed = Truth.unknown(.noTime)
+  private static let all: [Truth] = [.yes, .no, absent, untimed, hidden]
 
-  @Test func `and is Kleene's table, and redaction wins as the reason`() {
+  @Test func `and is Kleene's table, and the more telling reason wins`() {
     let table: [[Truth]] = [
-      [.yes, .no, Self.absent, Self.hidden],
-      [.no, .no, .no, .no],
-      [Self.absent, .no, Self.absent, Self.hidden],
-      [Self.hidden, .no, Self.hidden, Self.hidden],
+      [.yes, .no, Self.absent, Self.untimed, Self.hidden],
+      [.no, .no, .no, .no, .no],
+      [Self.absent, .no, Self.absent, Self.untimed, Self.hidden],
+      [Self.untimed, .no, Self.untimed, Self.untimed, Self.hidden],
+      [Self.hidden, .no, Self.hidden, Self.hidden, Self.hidden],
     ]
     for (row, left) in Self.all.enumerated() {
       for (column, right) in Self.all.enumerated() {
@@ -21,12 +23,13 @@ struct TruthTests {
     }
   }
 
-  @Test func `or is Kleene's table, and redaction wins as the reason`() {
+  @Test func `or is Kleene's table, and the more telling reason wins`() {
     let table: [[Truth]] = [
-      [.yes, .yes, .yes, .yes],
-      [.yes, .no, Self.absent, Self.hidden],
-      [.yes, Self.absent, Self.absent, Self.hidden],
-      [.yes, Self.hidden, Self.hidden, Self.hidden],
+      [.yes, .yes, .yes, .yes, .yes],
+      [.yes, .no, Self.absent, Self.untimed, Self.hidden],
+      [.yes, Self.absent, Self.absent, Self.untimed, Self.hidden],
+      [.yes, Self.untimed, Self.untimed, Self.untimed, Self.hidden],
+      [.yes, Self.hidden, Self.hidden, Self.hidden, Self.hidden],
     ]
     for (row, left) in Self.all.enumerated() {
       for (column, right) in Self.all.enumerated() {
@@ -36,7 +39,7 @@ struct TruthTests {
   }
 
   @Test func `the opposite of unknown is unknown`() {
-    #expect(Self.all.map(\.negated) == [.no, .yes, Self.absent, Self.hidden])
+    #expect(Self.all.map(\.negated) == [.no, .yes, Self.absent, Self.untimed, Self.hidden])
   }
 
   @Test func `and and or are associative and dual`() {

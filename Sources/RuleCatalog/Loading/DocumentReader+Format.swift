@@ -53,6 +53,10 @@ extension DocumentReader {
     (list(node, expected: "a list of patterns") ?? []).compactMap(compile)
   }
 
+  /// Reads a header's pattern, and checks that it has the groups that it must have.
+  ///
+  /// A group that is no field may serve the pattern itself, so that only one that is nearly a
+  /// field is taken for a slip.
   private func start(
     _ node: YAMLNode?, _ decoder: FormatDocument.Decoder?, _ time: RecordFormat.TimeStyle?
   ) -> Pattern? {
@@ -60,7 +64,12 @@ extension DocumentReader {
       return nil
     }
     guard decoder == .header else { return pattern }
+    let fields = RecordField.allCases.map(\.name)
     let names = pattern.groupNames.map(\.name)
+    for name in Set(names).subtracting(fields).sorted()
+    where nearestName(to: name, in: fields) != nil {
+      reportUnknownField(name, at: node.position)
+    }
     if !names.contains("message") {
       report(.missingGroup("message", reason: "every record has one"), at: node.position)
     }
