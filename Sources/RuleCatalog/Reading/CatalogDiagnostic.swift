@@ -34,6 +34,13 @@ package struct CatalogDiagnostic: Hashable, Sendable {
     self.message = message
     self.hint = hint
   }
+
+  /// Puts a problem into words.
+  init(_ problem: CatalogProblem, file: String, at position: SourcePosition) {
+    self.init(
+      severity: problem.severity, file: file, line: position.line, column: position.column,
+      message: problem.message, hint: problem.hint)
+  }
 }
 
 extension CatalogDiagnostic: CustomStringConvertible {

@@ -19,10 +19,7 @@ final class DocumentReader {
 
   /// Notes a problem.
   func report(_ problem: CatalogProblem, at position: SourcePosition) {
-    diagnostics.append(
-      CatalogDiagnostic(
-        severity: problem.severity, file: file.path, line: position.line,
-        column: position.column, message: problem.message, hint: problem.hint))
+    diagnostics.append(CatalogDiagnostic(problem, file: file.path, at: position))
   }
 
   /// Notes a problem inside a text, at an offset in Unicode scalars.
