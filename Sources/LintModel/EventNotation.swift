@@ -7,6 +7,9 @@
 /// else is dropped. Values have the type of their key in `EventAttributes`; keys that are not there
 /// are strings.
 public enum EventNotation {
+  /// The most attributes of an event; a line of a log may be made to have any number.
+  public static let attributesMax = 64
+
   /// Reads an event's name and attributes.
   public static func parse(
     _ text: Substring
@@ -15,6 +18,9 @@ public enum EventNotation {
     let name = try scanner.name()
     var attributes: [Event.Attribute] = []
     while let attribute = try scanner.attribute() {
+      guard attributes.count < attributesMax else {
+        throw .tooManyPairs(limit: attributesMax, at: scanner.pairOffset)
+      }
       if attributes.contains(where: { $0.key == attribute.key }) {
         throw .repeatedKey(attribute.key, at: scanner.pairOffset)
       }
@@ -83,6 +89,7 @@ public enum EventNotationError: Error, Hashable, Sendable {
   /// What stands there is not `key=value`, or something touches a closing quote.
   case badPair(at: Int)
   case repeatedKey(String, at: Int)
+  case tooManyPairs(limit: Int, at: Int)
   case unclosedQuote(at: Int)
   case wrongValue(key: String, text: String, expected: AttributeType, at: Int)
 
@@ -90,6 +97,7 @@ public enum EventNotationError: Error, Hashable, Sendable {
   public var offset: Int {
     switch self {
     case .unknownEvent(_, let offset), .badPair(let offset), .repeatedKey(_, let offset),
+      .tooManyPairs(_, let offset),
       .unclosedQuote(let offset), .wrongValue(_, _, _, let offset):
       offset
     }

@@ -52,6 +52,18 @@ struct EventNotationTests {
     #expect(throws: error) { try EventNotation.parse(text) }
   }
 
+  @Test func `an event has a limit of attributes`() throws {
+    func text(_ count: Int) -> String {
+      (0..<count).reduce(into: "ad.loaded") { $0 += " k\($1)=1" }
+    }
+    let limit = EventNotation.attributesMax
+    #expect(try EventNotation.parse(text(limit)).attributes.count == limit)
+    let offset = text(limit).count + 1
+    #expect(throws: EventNotationError.tooManyPairs(limit: limit, at: offset)) {
+      try EventNotation.parse(text(limit + 1))
+    }
+  }
+
   @Test func `an unknown event comes with the one that was meant`() {
     #expect(EventNotationError.unknownEvent(name: "ad.lodaed", at: 0).nearestEvent == .adLoaded)
     #expect(EventNotationError.unknownEvent(name: "hello", at: 0).nearestEvent == nil)

@@ -49,6 +49,36 @@ struct CatalogLoaderTests {
     #expect(messages == ["the file has more than 1048576 bytes"])
   }
 
+  @Test func `a file has a limit of problems`() {
+    let text = "rule: x\n" + (0..<500).map { "key\($0): 1\n" }.joined()
+    let (_, diagnostics) = load("x.yml", text)
+    #expect(diagnostics.count == 101)
+    #expect(diagnostics.map(\.message).contains("the file has more than 100 problems"))
+  }
+
+  @Test(arguments: 0..<200 as Range<UInt64>)
+  func `a damaged file never traps`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let rules = [
+      ReferenceRules.expiredAppOpenAd, ReferenceRules.presentWithoutOutcome,
+      ReferenceRules.requestBeforeConsent, ReferenceRules.overlappingFullScreenAds,
+    ]
+    let signs = Array(":-[]{}|>'\"\\#&*?!,\n \t↓().\u{301}".unicodeScalars)
+    var scalars = Array(rules[Int(seed % 4)].unicodeScalars)
+    for _ in 0..<Int.random(in: 1...5, using: &random) {
+      let start = Int.random(in: 0..<scalars.count, using: &random)
+      let end = min(scalars.count, start + Int.random(in: 0...8, using: &random))
+      let sign = signs[Int.random(in: signs.indices, using: &random)]
+      scalars.replaceSubrange(start..<end, with: [sign])
+    }
+    let text = String(String.UnicodeScalarView(scalars))
+    let (catalog, diagnostics) = load("expired-app-open-ad.yml", text)
+    let isError = diagnostics.contains { $0.severity == .error }
+    #expect(catalog.rules.isEmpty == isError, "\(text)")
+    let lineCount = text.unicodeScalars.count { $0 == "\n" } + 2
+    #expect(diagnostics.allSatisfy { (1...lineCount).contains($0.line) }, "\(text)")
+  }
+
   @Test func `a file with errors does not keep the others from loading`() {
     let (catalog, diagnostics) = CatalogLoader.load([
       CatalogFile(path: "broken.yml", text: "rule: [", origin: .user),

@@ -10,6 +10,7 @@ extension CatalogProblem {
     case .severalDocuments: "the file holds a second document"
     case .tooManyNodes(let limit): "the file has more than \(limit) values"
     case .keyIsNoText: "the key is no text"
+    case .tooManyProblems(let limit): "the file has more than \(limit) problems"
     case .repeatedKey(let key): "the key `\(key)` is there twice"
     case .unknownKind: "this is neither a format, nor an emitter, nor a rule"
     case .unknownKey(let key, let owner, _): "\(owner) has no key `\(key)`"
@@ -109,6 +110,7 @@ extension EventNotationError {
     case .unknownEvent(let name, _): "there is no event `\(name)`"
     case .badPair: "expected `key=value`"
     case .repeatedKey(let key, _): "the key `\(key)` is there twice"
+    case .tooManyPairs(let limit, _): "the event has more than \(limit) attributes"
     case .unclosedQuote: "the quote is not closed"
     case .wrongValue(let key, let text, let type, _):
       "`\(text)` is not \(type.words), and `\(key)` is one"
@@ -120,7 +122,7 @@ extension EventNotationError {
     switch self {
     case .unknownEvent: nearestEvent.map { "did you mean `\($0.rawValue)`?" }
     case .badPair: "values with spaces need quotes: `key=\"two words\"`"
-    case .repeatedKey, .unclosedQuote, .wrongValue: nil
+    case .repeatedKey, .tooManyPairs, .unclosedQuote, .wrongValue: nil
     }
   }
 }

@@ -9,6 +9,7 @@ enum CatalogProblem {
   case severalDocuments
   case tooManyNodes(limit: Int)
   case keyIsNoText
+  case tooManyProblems(limit: Int)
   case repeatedKey(String)
 
   // Keys and values.

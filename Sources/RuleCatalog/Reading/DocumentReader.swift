@@ -3,6 +3,9 @@ import PatternMatch
 
 /// Reads the values of one file, and collects everything that is wrong with them.
 final class DocumentReader {
+  /// The most problems that are noted of a file. Each costs a walk through a part of it.
+  static let problemsMax = 100
+
   let file: CatalogFile
   /// What was found so far.
   private(set) var diagnostics: [CatalogDiagnostic] = []
@@ -19,12 +22,20 @@ final class DocumentReader {
 
   /// Notes a problem.
   func report(_ problem: CatalogProblem, at position: SourcePosition) {
+    guard diagnostics.count < Self.problemsMax else { return noteLimit(at: position) }
     diagnostics.append(CatalogDiagnostic(problem, file: file.path, at: position))
   }
 
   /// Notes a problem inside a text, at an offset in Unicode scalars.
   func report(_ problem: CatalogProblem, in scalar: YAMLScalar, at offset: Int) {
+    guard diagnostics.count < Self.problemsMax else { return noteLimit(at: scalar.position) }
     report(problem, at: position(of: offset, in: scalar))
+  }
+
+  private func noteLimit(at position: SourcePosition) {
+    guard diagnostics.count == Self.problemsMax else { return }
+    let problem = CatalogProblem.tooManyProblems(limit: Self.problemsMax)
+    diagnostics.append(CatalogDiagnostic(problem, file: file.path, at: position))
   }
 
   /// Finds the place in the file of an offset in a text.
