@@ -180,8 +180,7 @@ package struct LogAnalyzer: ~Copyable {
       summary.notes.append(RunNote(kind: .pattern, text: text))
     }
     for problem in problems {
-      let text = "line \(problem.location.firstLine): \(problem.error)"
-      summary.notes.append(RunNote(kind: .instrumentation, text: text))
+      summary.notes.append(RunNote(kind: .instrumentation, text: problem.words))
     }
     if problemCount > problems.count {
       let text = "\(problemCount - problems.count) more lines of instrumentation are malformed"
