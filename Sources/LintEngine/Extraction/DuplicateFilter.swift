@@ -4,7 +4,8 @@ import LintModel
 ///
 /// Older systems print a message to stderr and to the log, and Console.app merges a device's stream
 /// with its companion's. The copies are alike and a few milliseconds apart. Logs with whole
-/// seconds cannot tell a copy from a repetition, so there nothing is dropped.
+/// seconds cannot tell a copy from a repetition, so there nothing is dropped but the second telling
+/// of an exit: a process ends once, in whatever words and at whatever time.
 struct DuplicateFilter {
   /// How far apart two copies may be.
   static let gapNanosecondsMax: Int64 = 5_000_000
@@ -13,9 +14,16 @@ struct DuplicateFilter {
 
   private var recent: [Event] = []
   private var next = 0
+  private var lastExit: Event?
 
   /// Whether an event is a copy of one shortly before; remembers it if not.
   mutating func isDuplicate(_ event: Event) -> Bool {
+    // After the next launch the id may be that of a new process.
+    if event.name == .appLaunched { lastExit = nil }
+    if isExit(event) {
+      defer { lastExit = event }
+      if let lastExit, isSameExit(event, lastExit) { return true }
+    }
     guard let timestamp = event.timestamp, timestamp.fractionDigits >= 3 else { return false }
     if recent.contains(where: { isCopy(event, of: $0) }) { return true }
     if recent.count < DuplicateFilter.windowCount {
@@ -25,6 +33,20 @@ struct DuplicateFilter {
       next = (next + 1) % DuplicateFilter.windowCount
     }
     return false
+  }
+
+  private func isExit(_ event: Event) -> Bool {
+    switch event.name {
+    case .appCrashed, .appJetsammed, .appTerminated: event["app_pid"] != nil
+    default: false
+    }
+  }
+
+  /// Whether two exits are of one process and for one reason; with another reason it is another
+  /// process that has got the id of the first.
+  private func isSameExit(_ event: Event, _ other: Event) -> Bool {
+    event.name == other.name
+      && ["app_pid", "bundle_id", "domain", "code"].allSatisfy { event[$0] == other[$0] }
   }
 
   private func isCopy(_ event: Event, of other: Event) -> Bool {
