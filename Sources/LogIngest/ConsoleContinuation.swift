@@ -4,8 +4,8 @@ import ByteScan
 ///
 /// A debug console mixes headed lines with bare `print` output, so a line without header is
 /// usually a record of its own. It continues a record when it is visibly the rest of
-/// something: indented, empty, closing brackets, or inside brackets that are still open, as in a
-/// printed `NSError`.
+/// something: indented deeper than the record's first line, empty, closing brackets, or inside
+/// brackets that are still open, as in a printed `NSError`.
 struct ConsoleContinuation {
   /// The most lines over which an open bracket holds a record together. Truncated records never
   /// balance, so the limit keeps them from swallowing the rest of a log.
@@ -14,6 +14,9 @@ struct ConsoleContinuation {
   private var depth = 0
   private var lineCount = 0
   private var lastByte: UInt8 = 0
+  /// How deep the record's first line is indented. Posts indent whole logs, so only what is
+  /// deeper than that goes on the record.
+  private var indentation = 0
   private var isHeaderWithoutMessage = false
   private var holdsEverything = false
 
@@ -22,6 +25,8 @@ struct ConsoleContinuation {
     isHeaderWithoutMessage =
       line.count > 0 && line[line.count - 1] == UInt8(ascii: " ")
       && line.hasSuffix("] ")
+    // The headings of a response's dump are all indented alike, the first one too.
+    indentation = line.hasPrefix("  ** Response Info **") ? 0 : line.indentation
     count(line)
   }
 
@@ -31,7 +36,7 @@ struct ConsoleContinuation {
     guard line.count > 0 else { return true }
     if depth > 0 && lineCount < ConsoleContinuation.bracketLinesMax { return true }
     if line.hasPrefix("  ** Response Info **") { return false }
-    if line[0] == UInt8(ascii: " ") || line[0] == UInt8(ascii: "\t") { return true }
+    if line.indentation > indentation { return true }
     if line.hasPrefix("*** First throw call stack:") || line.hasPrefix("Callstack (") {
       return true
     }
@@ -90,6 +95,15 @@ struct ConsoleContinuation {
 }
 
 extension Span<UInt8> {
+  /// The number of blanks and tabs that the line begins with.
+  fileprivate var indentation: Int {
+    for offset in 0..<count
+    where self[offset] != UInt8(ascii: " ") && self[offset] != UInt8(ascii: "\t") {
+      return offset
+    }
+    return count
+  }
+
   fileprivate func hasSuffix(_ text: StaticString) -> Bool {
     count >= text.utf8CodeUnitCount && hasPrefix(text, at: count - text.utf8CodeUnitCount)
   }
