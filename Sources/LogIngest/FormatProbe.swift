@@ -22,6 +22,30 @@ package enum FormatProbe {
     }
     return excluded
   }
+
+  /// Whether an input that starts like this has been put together from several captures.
+  ///
+  /// No capture has headers of more than one kind. In such an input a line without header may be
+  /// a record of a console just as well as a further line of the record before.
+  static func isMixed(
+    of formats: FormatSet, start: Span<UInt8>, excluding excluded: Set<Int>
+  ) -> Bool {
+    var scratch = MatchScratch()
+    var faults = PatternFaults()
+    var found: Int?
+    var offset = 0
+    for _ in 0..<linesMax where offset < start.count {
+      let end = start.firstOffset(of: 0x0A, from: offset) ?? start.count
+      let place = formats.headerFormat(
+        of: start.extracting(offset..<end), preferring: found ?? formats.plainIndex,
+        excluding: excluded, scratch: &scratch, faults: &faults)
+      offset = end + 1
+      guard let place, !formats.formats[place].isNotice else { continue }
+      if let found, found != place { return true }
+      found = place
+    }
+    return false
+  }
 }
 
 /// Finds out whether an input has a column with the host's name.

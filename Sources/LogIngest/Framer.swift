@@ -12,6 +12,8 @@ package struct Framer: ~Copyable {
 
   private let formats: FormatSet
   private let excludedFormats: Set<Int>
+  /// The input is made of several captures, so that no line is known to continue a record.
+  private let isMixed: Bool
   private var scratch = MatchScratch()
   private var preferred: Int
   private var open: OpenRecord?
@@ -29,6 +31,7 @@ package struct Framer: ~Copyable {
   package init(formats: FormatSet, start: Span<UInt8>) {
     self.formats = formats
     excludedFormats = FormatProbe.excludedFormats(of: formats, start: start)
+    isMixed = FormatProbe.isMixed(of: formats, start: start, excluding: excludedFormats)
     preferred = formats.plainIndex
   }
 
@@ -84,7 +87,7 @@ package struct Framer: ~Copyable {
   ) {
     isOverflowing = false
     var record = OpenRecord(start: start, end: end, firstLine: line, format: format)
-    if formats.formats[format].continuation == .console {
+    if continuation(of: format) == .console {
       record.console.begin(with: chunk.extracting(start..<end))
     }
     open = record
@@ -106,14 +109,14 @@ package struct Framer: ~Copyable {
     }
     record.end = end
     record.lastLine = line
-    if formats.formats[record.format].continuation == .console { record.console.add(text) }
+    if continuation(of: record.format) == .console { record.console.add(text) }
     open = record
   }
 
   private mutating func isContinuation(_ text: Span<UInt8>) -> Bool {
     if isOverflowing { return true }
     guard let open else { return false }
-    switch formats.formats[open.format].continuation {
+    switch continuation(of: open.format) {
     case .any: return true
     case .none: return false
     case .console:
@@ -122,6 +125,11 @@ package struct Framer: ~Copyable {
       }
       return formats.plain.continues.contains { faults.matches($0, text, &scratch) }
     }
+  }
+
+  private func continuation(of format: Int) -> RecordFormat.Continuation {
+    let own = formats.formats[format].continuation
+    return isMixed && own == .any ? .console : own
   }
 
   private mutating func close(into records: inout [FramedRecord]) {
