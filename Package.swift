@@ -77,5 +77,6 @@ let package = Package(
     tests("PatternMatchTests", ["PatternMatch"]),
     tests("LintModelTests", ["LintModel"]),
     tests("RuleCatalogTests", ["LintModel", "LogIngest", "PatternMatch", "RuleCatalog"]),
+    tests("CorpusTests", ["LintEngine", "LintModel", "RuleCatalog", "ScenelintKit"]),
   ]
 )
