@@ -5,25 +5,39 @@ import LintModel
 /// The descriptions have event names of their own. They map as follows; what maps to nothing is a
 /// fact that the vocabulary has no event for, or a second telling of one that is in the table.
 ///
-/// | in the description | here |
-/// |---|---|
-/// | app-id-observed, test-device-hint, sdk-version, sdk-outdated, skadnetwork-missing | `sdk.app_id_observed` and so on; "sdk-version + sdk-outdated" of one record is `sdk.outdated` with its version |
-/// | ad-load-failed, and adapter-missing of the placeholder adapter | `ad.load_failed`, `cause=no_fill` for the placeholder |
-/// | native-asset-interaction, sdk-js-error | `sdk.warned` with its `cause` |
-/// | ad-loaded, ad-show-call, ad-presented, banner-load-call | `ad.loaded`, `ad.present_called`, `ad.did_present`, `ad.load_requested` |
-/// | invalid-request, crash GADInvalidInitializationException | `sdk.invalid_request`, `sdk.app_id_missing` |
-/// | ad-present-failed, ad.presentRejected | `ad.present_failed` |
-/// | ad-present-refused, view.presentRejected, uikit.orientationException | `ui.present_refused` with its `cause` |
-/// | app.launch, app.launched | `app.launched` |
-/// | app.exit | `app.crashed`, `app.jetsammed` or `app.terminated` at the record with the reason; what announces, confirms or repeats it is nothing |
-/// | app.visibility | `app.will_enter_foreground` for Foreground; Unknown is nothing |
-/// | app.background, app.foregroundWill, app.active | `app.entered_background`, `app.will_enter_foreground`, `app.became_active`; bit 2048 while the app is being launched is nothing, for the app was never out of the background, and the hang tracer's copy is nothing |
-/// | app.inactive | `app.will_resign_active` where the mask leaves 0; a further reason is nothing |
-/// | scene.create, and scene.disconnect of "Scene invalidated" | `scene.connected`, `scene.disconnected`; the other lines of the host about the same fact are nothing |
-/// | scene.foreground, scene.active, scene.inactive, scene.background | `scene.will_enter_foreground` and so on, where the record names the scene; the background of a dead process's scene is nothing |
-/// | scene.connect seen by the client, scene.ofRecord, scene.traits, scene.orientationMask | `scene.identified` |
-/// | scene.layout, scene.rotate, window.key, uikit.sceneAdoption | `scene.resized`, `scene.rotated`, `window.became_key`, `ui.scene_lifecycle_warned` |
-/// | app.corpse, app.taskState, app.suspend, app.resumeStart, app.frontmost, scene.hostActivated, scene.hostState, scene.ready, scene.snapshot, scene.policy, window.sceneKey, scene.updateFailed, uikit.sceneConfigMissing, uikit.padPlist, content.firstFrame, view.*, web.*, fw.*, banner-hidden, ad-started-playing, display, … | nothing |
+/// - app-id-observed, test-device-hint, sdk-version, sdk-outdated, skadnetwork-missing: the event
+///   of `sdk` with that name; "sdk-version + sdk-outdated" of one record is `sdk.outdated`.
+/// - ad-load-failed, and adapter-missing of the placeholder adapter: `ad.load_failed`, for the
+///   placeholder with `cause=no_fill`.
+/// - native-asset-interaction, sdk-js-error: `sdk.warned` with its `cause`.
+/// - ad-loaded, ad-show-call, ad-presented, banner-load-call: `ad.loaded`, `ad.present_called`,
+///   `ad.did_present`, `ad.load_requested`.
+/// - invalid-request, crash GADInvalidInitializationException: `sdk.invalid_request`,
+///   `sdk.app_id_missing`; gma-initialised: `sdk.started`; consent resolved: `consent.resolved`.
+/// - ad-present-failed, ad.presentRejected: `ad.present_failed`.
+/// - ad-present-refused, view.presentRejected, uikit.orientationException: `ui.present_refused`
+///   with its `cause`.
+/// - app.launch, app.launched: `app.launched`.
+/// - app.exit: `app.crashed`, `app.jetsammed` or `app.terminated` at the record with the reason;
+///   what announces, confirms or repeats it is nothing.
+/// - app.visibility: `app.will_enter_foreground` for Foreground; Unknown is nothing.
+/// - app.background, app.foregroundWill, app.active: `app.entered_background`,
+///   `app.will_enter_foreground`, `app.became_active`. Bit 2048 in a launch is nothing, for the
+///   app was never out of the background, and so is the hang tracer's copy.
+/// - app.inactive: `app.will_resign_active` where the mask leaves 0; a further reason is nothing.
+/// - scene.create, and scene.disconnect of an invalidated scene: `scene.connected`,
+///   `scene.disconnected`; other lines of the host about the same fact are nothing.
+/// - scene.foreground, scene.active, scene.inactive, scene.background:
+///   `scene.will_enter_foreground` and so on, where the record names the scene; the way of a
+///   dead process's scene to the background is nothing.
+/// - scene.connect seen by the client, scene.ofRecord, scene.traits, scene.orientationMask:
+///   `scene.identified`.
+/// - scene.layout, scene.rotate, window.key, uikit.sceneAdoption: `scene.resized`,
+///   `scene.rotated`, `window.became_key`, `ui.scene_lifecycle_warned`.
+/// - app.corpse, app.taskState, app.suspend, app.resumeStart, app.frontmost, scene.hostActivated,
+///   scene.hostState, scene.ready, scene.snapshot, scene.policy, scene.updateFailed,
+///   window.sceneKey, uikit.sceneConfigMissing, uikit.padPlist, content.firstFrame, the rest of
+///   view, web, fw and display, banner-hidden, ad-started-playing: nothing.
 struct StatedEvents {
   /// The file below the corpus folder, without `.log`.
   let file: String
