@@ -157,4 +157,17 @@ enum SceneIdentifier {
     guard scene.count > 37, scene.dropLast(36).hasSuffix("-") else { return scene }
     return String(scene.dropLast(37))
   }
+
+  /// The persistent identifier in a scene's name: a UUID behind the bundle, or the whole name, as
+  /// apps log it.
+  static func persistentIdentifier(in scene: String) -> String? {
+    let last = scene.suffix(36)
+    let rest = scene.dropLast(36)
+    guard last.utf8.count == 36, rest.isEmpty || rest.hasSuffix("-") else { return nil }
+    let isUUID = last.utf8.enumerated().allSatisfy { offset, byte in
+      [8, 13, 18, 23].contains(offset)
+        ? byte == UInt8(ascii: "-") : Character(Unicode.Scalar(byte)).isHexDigit
+    }
+    return isUUID ? String(last) : nil
+  }
 }

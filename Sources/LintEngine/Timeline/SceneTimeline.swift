@@ -60,10 +60,17 @@ struct SceneName: Hashable {
   }
 
   /// The names that an event carries. `scene=none` says that there is no scene and is no name.
+  ///
+  /// An app may log a scene's persistent identifier as `scene`, and FrontBoard's name of a scene of
+  /// an app with several ends with it; both are the name that UIKit prints as `persistent_id`.
   static func names(in event: Event) -> [SceneName] {
-    Kind.allCases.compactMap { kind in
-      guard let text = event.string(kind.rawValue), text != "none" else { return nil }
-      return SceneName(kind: kind, text: text)
+    var names: [SceneName] = []
+    for kind in Kind.allCases {
+      guard let text = event.string(kind.rawValue), text != "none" else { continue }
+      let persistent = kind == .identifier ? SceneIdentifier.persistentIdentifier(in: text) : nil
+      if persistent != text { names.append(SceneName(kind: kind, text: text)) }
+      if let persistent { names.append(SceneName(kind: .persistentIdentifier, text: persistent)) }
     }
+    return names
   }
 }
