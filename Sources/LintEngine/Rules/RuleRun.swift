@@ -21,6 +21,9 @@ struct RuleRun {
   /// Presentations of which this rule has found a fault, so that `present` and the callback that
   /// follows are one finding.
   private var faultyPresentations: Set<Int> = []
+  /// The latest presentation that was judged: what its later records leave unknown, such as a print
+  /// without time after a call with one, is known already.
+  private var judgedPresentation: Int?
   private var obligations: [Obligation] = []
   private var precedence = Precedence()
 
@@ -71,8 +74,12 @@ struct RuleRun {
     let view = AttributeView(timeline: timeline, step: step)
     switch condition.evaluate(view, parameters: rule.parameters) {
     case .yes: report(finding(view), presentation: step.presentation)
-    case .no: judgedCount += 1
-    case .unknown(let reason): leaveUndecided(RuleVerdict.Reason(reason), step.event)
+    case .no:
+      judgedCount += 1
+      judgedPresentation = step.presentation ?? judgedPresentation
+    case .unknown(let reason):
+      guard step.presentation == nil || step.presentation != judgedPresentation else { return }
+      leaveUndecided(RuleVerdict.Reason(reason), step.event)
     }
   }
 
