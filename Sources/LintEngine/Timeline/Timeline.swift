@@ -46,7 +46,7 @@ struct Timeline {
   mutating func apply(_ event: Event) -> [Step] {
     if isAboutDeadProcess(event) { return [] }
     let beginsLaunch = beginLaunchIfNeeded(event)
-    isLaunchEmpty = false
+    isLaunchEmpty = isLaunchEmpty && EventName.preludes.contains(event.name)
     launch.lastTime = event.time
     let stateBefore = appState
     var step = take(event)
@@ -122,10 +122,15 @@ struct Timeline {
   /// Whether the launch event tells of the launch that is known already, as when SpringBoard and
   /// the app both do.
   private func continuesAnnouncement(_ event: Event) -> Bool {
-    guard launch.isStartSeen, launch.endEvent == nil, !launch.announcements.isEmpty,
-      !launch.announcements.contains(event.announcement)
-    else { return false }
-    if let mine = launch.pid, let its = event.appPid, mine != its { return false }
+    guard launch.endEvent == nil, !launch.announcements.contains(event.announcement) else {
+      return false
+    }
+    if let mine = launch.pid, let its = event.appPid {
+      if mine != its { return false }
+      // A process is launched once: what came before its first word of that belongs to it.
+      if launch.announcements.isEmpty { return true }
+    }
+    guard launch.isStartSeen, !launch.announcements.isEmpty else { return false }
     guard let start = launch.startEvent,
       let gap = event.time.nanoseconds(since: start.time)
     else { return true }
@@ -244,6 +249,9 @@ struct Timeline {
 extension EventName {
   /// The events by which a launch ends.
   static let endsOfLaunch: Set<EventName> = [.appTerminated, .appCrashed, .appJetsammed]
+
+  /// The events that tell nothing of a launch, and that a library may print before the app can.
+  static let preludes: Set<EventName> = [.sdkAppIDObserved, .sdkVersion, .logLoss, .logGap]
 
   /// The events that are parts of one presentation of an ad.
   static let partsOfPresentation: Set<EventName> = [
