@@ -49,9 +49,13 @@ struct Timeline {
     isLaunchEmpty = isLaunchEmpty && EventName.preludes.contains(event.name)
     launch.lastTime = event.time
     let stateBefore = appState
+    let reportedBefore = launch.reportedState
     var step = take(event)
     step.beginsLaunch = beginsLaunch
-    guard let derived = derivedAppEvent(from: event, stateBefore: stateBefore) else {
+    guard
+      let derived = derivedAppEvent(
+        from: event, stateBefore: stateBefore, reportedBefore: reportedBefore)
+    else {
       return [step]
     }
     return [step, take(derived)]
@@ -190,8 +194,26 @@ struct Timeline {
     }
   }
 
+  /// Takes a scene event for the app's state where no scene was ever named, as where a scene
+  /// delegate prints the bare name of its callback.
+  private mutating func reportNamelessScene(_ event: Event) {
+    let state: AppState? =
+      switch event.name {
+      case .sceneBecameActive: .active
+      case .sceneWillResignActive, .sceneWillEnterForeground: .inactive
+      case .sceneEnteredBackground: .background
+      default: nil
+      }
+    guard let state, scenes.scenes.isEmpty else { return }
+    launch.reportedState = state
+    launch.stateEvent = event
+  }
+
   private mutating func takeSceneEvent(_ event: Event, scene: Int?) -> Int? {
-    guard let index = scene ?? scenes.onlyConnectedIndex else { return nil }
+    guard let index = scene ?? scenes.onlyConnectedIndex else {
+      reportNamelessScene(event)
+      return nil
+    }
     let step = stepCount
     scenes.update(index) { $0.take(event, step: step) }
     return index
@@ -227,8 +249,10 @@ struct Timeline {
 
   /// The app event that a scene event amounts to: the app is in the background when its last
   /// foreground scene goes there, and comes back with the first one.
-  private func derivedAppEvent(from event: Event, stateBefore: AppState?) -> Event? {
-    guard event.name.group == "scene", launch.reportedState != appState,
+  private func derivedAppEvent(
+    from event: Event, stateBefore: AppState?, reportedBefore: AppState?
+  ) -> Event? {
+    guard event.name.group == "scene", reportedBefore != appState,
       let before = stateBefore, let after = appState, before != after
     else { return nil }
     let name: EventName? =
