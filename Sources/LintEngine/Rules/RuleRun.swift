@@ -21,6 +21,9 @@ struct RuleRun {
   /// Presentations of which this rule has found a fault, so that `present` and the callback that
   /// follows are one finding.
   private var faultyPresentations: Set<Int> = []
+  /// The ad with the latest request of which this rule has found a fault, so that the request and
+  /// the SDK's refusal of it are one finding.
+  private var faultyRequest: AdTable.Handle?
   /// The latest presentation that was judged: what its later records leave unknown, such as a print
   /// without time after a call with one, is known already.
   private var judgedPresentation: Int?
@@ -62,7 +65,9 @@ struct RuleRun {
     case .precede(let when, let condition, let after, let since):
       if when.contains(step.event.name) { precede(step, condition, since, timeline) }
       if after.contains(step.event.name) { precedence.after = step.event }
-      if since.contains(step.event.name) { precedence = Precedence(since: step.event) }
+      if since.contains(step.event.name), !step.repeatsLaunch {
+        precedence = Precedence(since: step.event)
+      }
     }
   }
 
@@ -73,7 +78,9 @@ struct RuleRun {
     guard !isFoundFaulty(step) else { return }
     let view = AttributeView(timeline: timeline, step: step)
     switch condition.evaluate(view, parameters: rule.parameters) {
-    case .yes: report(finding(view), presentation: step.presentation)
+    case .yes:
+      report(finding(view), presentation: step.presentation)
+      if step.event.name == .adLoadRequested { faultyRequest = step.ad }
     case .no:
       judgedCount += 1
       judgedPresentation = step.presentation ?? judgedPresentation
@@ -210,6 +217,7 @@ struct RuleRun {
       }
     }
     precedence = Precedence()
+    faultyRequest = nil
   }
 
   /// The process ended: nobody can answer any more.
@@ -220,7 +228,8 @@ struct RuleRun {
   // MARK: - Results
 
   private func isFoundFaulty(_ step: Timeline.Step) -> Bool {
-    step.presentation.map { faultyPresentations.contains($0) } ?? false
+    if let presentation = step.presentation { return faultyPresentations.contains(presentation) }
+    return step.event.name == .sdkInvalidRequest && step.ad != nil && step.ad == faultyRequest
   }
 
   private mutating func leaveUndecided(_ reason: RuleVerdict.Reason, _ trigger: Event) {

@@ -60,6 +60,11 @@ struct AdTable {
     return remember(add(ad), event)
   }
 
+  /// Returns the ad whose request the SDK refuses with an event, if it can only be one.
+  func adRefused(by event: Event) -> Handle? {
+    event.name == .sdkInvalidRequest ? derivedAd(of: event) : nil
+  }
+
   /// The keys that tell ads apart, the surest first.
   private static let identityKeys = ["ad", "ad_object", "response_id"]
 
@@ -105,14 +110,15 @@ struct AdTable {
   /// an event that begins a new ad.
   private static func statesBefore(_ name: EventName) -> [Set<AdTimeline.State>] {
     switch name {
-    case .adLoaded, .adLoadFailed, .adLoadIgnored: [[.loading]]
+    case .adLoaded, .adLoadFailed, .adLoadIgnored, .sdkInvalidRequest: [[.loading]]
     case .adPresentCalled: [[.loaded]]
     case .adWillPresent: [[.presenting], [.loaded]]
     case .adDidPresent, .adPresentFailed: [[.presenting], [.presented], [.loaded]]
     case .adCanPresentChecked, .adNotReady: [[.presenting], [.loaded], [.loading]]
     case .adImpression, .adClick, .adVideoCompleted, .adRewardEarned, .adWillDismiss:
       [[.presented], [.presenting], [.loaded]]
-    case .adDidDismiss: [[.presented], [.presenting]]
+    // Google's sample prints two lines for one dismissal.
+    case .adDidDismiss: [[.presented], [.presenting], [.dismissed]]
     case .adRefreshed: [[.loaded, .presented]]
     case .adReleased: [[.loaded, .dismissed, .failed]]
     default: []

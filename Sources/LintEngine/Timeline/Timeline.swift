@@ -40,6 +40,9 @@ struct Timeline {
     var presentation: Int?
     /// Whether the event began a new launch, so that nothing before it counts any more.
     var beginsLaunch = false
+
+    /// Whether the event tells once more of the launch that is going on.
+    var repeatsLaunch: Bool { event.name == .appLaunched && !beginsLaunch }
   }
 
   /// Takes an event, and returns it with what it concerns; then the events that follow from it.
@@ -165,6 +168,7 @@ struct Timeline {
     case "scene", "window": step.scene = takeSceneEvent(event, scene: step.scene)
     case "ad":
       if let ad = step.ad { takeAdEvent(event, ad: ad, step: &step) }
+    case "sdk": step.ad = ads.adRefused(by: event)
     default: break
     }
     launch.scenesConnectedMax = max(launch.scenesConnectedMax, scenes.connectedCount)
