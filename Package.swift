@@ -78,5 +78,8 @@ let package = Package(
     tests("LintModelTests", ["LintModel"]),
     tests("RuleCatalogTests", ["LintModel", "LogIngest", "PatternMatch", "RuleCatalog"]),
     tests("CorpusTests", ["LintEngine", "LintModel", "RuleCatalog", "ScenelintKit"]),
+    tests(
+      "SampleLogTests", ["LintEngine", "LintModel", "LogIngest", "RuleCatalog", "ScenelintKit"]
+    ),
   ]
 )

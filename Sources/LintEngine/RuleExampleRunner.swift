@@ -45,7 +45,7 @@ package struct RuleExampleRunner: Sendable {
       return "expected the reason \(reason.rawValue), "
         + "found \(outcome.verdict.reason?.rawValue ?? "none")"
     }
-    guard let marked = example.markedLine, !outcome.markedLines.contains(marked) else { return nil }
+    guard let marked = example.markedLine, outcome.markedLines != [marked] else { return nil }
     let lines = outcome.markedLines.map { String($0 + 1) }.joined(separator: ", ")
     return "expected it to point at line \(marked + 1) of the example, it points at \(lines)"
   }

@@ -1,0 +1,104 @@
+import LintEngine
+import LintModel
+import RuleCatalog
+import Testing
+
+struct SampleLogTests {
+  @Test func `there are samples of both kinds`() {
+    #expect(SampleLogs.clean.count >= 9)
+    #expect(SampleLogs.findings.count >= 10)
+  }
+
+  @Test(arguments: SampleLogs.findings)
+  func `a log gives exactly the findings beside it`(_ sample: SampleLogs.Sample) throws {
+    #expect(!sample.expected.isEmpty, "\(sample.path) has no .findings file")
+    let result = try SampleLogs.analyze(sample.bytes)
+    #expect(SampleLogs.lines(of: result) == sample.expected)
+    #expect(result.summary.notes.allSatisfy { $0.kind == .assumption })
+  }
+
+  @Test(arguments: SampleLogs.clean)
+  func `a clean log gives no finding, and some rule judges it`(_ sample: SampleLogs.Sample) throws {
+    #expect(sample.expected.isEmpty)
+    let result = try SampleLogs.analyze(sample.bytes)
+    #expect(SampleLogs.lines(of: result) == [])
+    #expect(result.summary.eventCount >= 5)
+    #expect(result.summary.verdicts.contains { $0.verdict == .pass && $0.judgedCount > 0 })
+    #expect(result.summary.notes.isEmpty)
+  }
+
+  @Test func `each rule finds its mistake in the log that bears its name`() throws {
+    let catalog = try #require(SampleLogs.catalog)
+    for rule in catalog.catalog.rules {
+      let sample = try #require(
+        SampleLogs.findings.first { $0.name == rule.id }, "no sample for \(rule.id)")
+      let found = try SampleLogs.analyze(sample.bytes).findings.map(\.rule)
+      #expect(found.contains(rule.id), "\(sample.path)")
+    }
+  }
+
+  @Test func `each format is used by a sample`() throws {
+    let catalog = try #require(SampleLogs.catalog)
+    var used: Set<String> = []
+    var hasNotice = false
+    for sample in SampleLogs.all {
+      let result = try SampleLogs.analyze(sample.bytes)
+      used.formUnion(result.summary.formats.map(\.name))
+      hasNotice = hasNotice || sample.bytes.contains(text: "\n=== Messages dropped during live")
+    }
+    for format in catalog.catalog.formats where !format.format.isNotice {
+      #expect(used.contains(format.format.id), "no sample is in the format \(format.format.id)")
+    }
+    #expect(hasNotice)
+  }
+
+  @Test(arguments: SampleLogs.clean)
+  func `the name of a clean log is its format`(_ sample: SampleLogs.Sample) throws {
+    let formats = try SampleLogs.analyze(sample.bytes).summary.formats.map(\.name)
+    #expect(formats.contains(sample.name), "\(sample.path): \(formats)")
+  }
+
+  @Test(arguments: SampleLogs.all)
+  func `no record of a sample is left without its format`(_ sample: SampleLogs.Sample) throws {
+    // Only debug consoles mix headed records with prints.
+    let formats = Set(try SampleLogs.analyze(sample.bytes).summary.formats.map(\.name))
+    #expect(
+      formats.count == 1 || formats == ["plain", "xcode-nslog"], "\(sample.path): \(formats)")
+  }
+
+  @Test(arguments: SampleLogs.all)
+  func `a sample names no one`(_ sample: SampleLogs.Sample) {
+    let text = String(decoding: sample.bytes, as: UTF8.self)
+    for match in text.matches(of: /ca-app-pub-\d+/) {
+      #expect(match.output == "ca-app-pub-3940256099942544", "\(sample.path)")
+    }
+    for match in text.matches(of: /\/Users\/(\w+)/) {
+      #expect(match.output.1 == "ci", "\(sample.path)")
+    }
+  }
+
+  @Test func `a log about two launches and two scenes is rebuilt as such`() throws {
+    let sample = try #require(
+      SampleLogs.findings.first { $0.name == "two-launches-two-scenes" })
+    let summary = try SampleLogs.analyze(sample.bytes).summary
+    #expect(summary.app?.bundleID == "com.example.atelier")
+    #expect(summary.launchCount == 2)
+    #expect(summary.sceneCount == 4)
+    #expect(summary.adCount == 7)
+    #expect(summary.notes.count == 1, "the other app with ads is named")
+  }
+
+  @Test(arguments: SampleLogs.clean)
+  func `a clean log is one launch of an app with one scene`(_ sample: SampleLogs.Sample) throws {
+    let summary = try SampleLogs.analyze(sample.bytes).summary
+    #expect(summary.launchCount == 1)
+    #expect(summary.sceneCount <= 1)
+  }
+}
+
+extension [UInt8] {
+  /// Whether the bytes hold a text.
+  fileprivate func contains(text: String) -> Bool {
+    String(decoding: self, as: UTF8.self).contains(text)
+  }
+}
