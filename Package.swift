@@ -76,6 +76,10 @@ let package = Package(
     tests("ByteScanTests", ["ByteScan"]),
     tests("PatternMatchTests", ["PatternMatch"]),
     tests("LintModelTests", ["LintModel"]),
+    tests(
+      "LogIngestTests",
+      ["BuiltInCatalog", "ByteScan", "LintModel", "LogIngest", "PatternMatch", "RuleCatalog"]
+    ),
     tests("RuleCatalogTests", ["LintModel", "LogIngest", "PatternMatch", "RuleCatalog"]),
     tests("CorpusTests", ["LintEngine", "LintModel", "RuleCatalog", "ScenelintKit"]),
     tests(

@@ -68,9 +68,9 @@ package enum TimestampParser {
         let minute = number(text, digits: 2), minute < 60, skip(":", text),
         let second = number(text, digits: 2), second <= 60
       else { return nil }
-      let fraction = fraction(text)
-      let zone = zone(text)
-      guard offset == text.count, let zone else { return nil }
+      guard let fraction = fraction(text), let zone = zone(text), offset == text.count else {
+        return nil
+      }
       let seconds = Int64(hour * 3600 + minute * 60 + second)
       return Timestamp(
         year: year, monthAndDay: date,
@@ -78,7 +78,8 @@ package enum TimestampParser {
         fractionDigits: fraction.digits, zoneOffsetSeconds: zone.seconds)
     }
 
-    private mutating func fraction(_ text: Span<UInt8>) -> (nanoseconds: Int64, digits: Int) {
+    /// The fraction, which has no digits when none is printed; `nil` when it is malformed.
+    private mutating func fraction(_ text: Span<UInt8>) -> (nanoseconds: Int64, digits: Int)? {
       guard skip(".", text) else { return (0, 0) }
       var nanoseconds: Int64 = 0
       var digits = 0
@@ -86,6 +87,7 @@ package enum TimestampParser {
         nanoseconds = nanoseconds * 10 + Int64(digit)
         digits += 1
       }
+      guard digits > 0 else { return nil }
       for _ in digits..<9 { nanoseconds *= 10 }
       return (nanoseconds, digits)
     }
