@@ -14,8 +14,12 @@ package struct ChunkReader: ~Copyable {
   private let read: (Int, inout [UInt8]) throws(ByteReader.Failure) -> Int
   private let blockBytes: Int
   private var decoder: TextDecoder?
-  /// Bytes that were read to look at the start, and not yet taken.
+  /// Bytes that were read to look at the start, of which those from `readAheadOffset` on are not
+  /// yet taken.
   private var readAhead: [UInt8] = []
+  private var readAheadOffset = 0
+  /// Whether the source has no more bytes, or cannot be read.
+  private var isSourceAtEnd = false
   private var carried: [UInt8] = []
   /// The start of a line whose end has not been read.
   private var rest: [UInt8] = []
@@ -65,17 +69,9 @@ package struct ChunkReader: ~Copyable {
   ///
   /// To be asked for before the first chunk.
   package mutating func start(bytesMax: Int) -> [UInt8] {
-    do throws(ByteReader.Failure) {
-      while readAhead.count < bytesMax,
-        try read(bytesMax - readAhead.count, &readAhead) > 0
-      {}
-    } catch {
-      failure = error
-    }
-    self.decoder = TextDecoder(detectingFrom: readAhead)
-    var decoder = TextDecoder(detectingFrom: readAhead)
-    var text = decoder.decode(readAhead)
-    if text.count >= bytesMax {
+    var decoder = detectedDecoder(lookingAt: bytesMax)
+    var text = decoder.decode(Array(readAhead.prefix(bytesMax)))
+    if readAhead.count >= bytesMax {
       text.removeLast(text.count - 1 - (text.lastIndex(of: 0x0A) ?? text.count - 1))
     }
     ChunkCleaner.clean(&text)
@@ -120,50 +116,94 @@ package struct ChunkReader: ~Copyable {
       start = newline
     }
     guard let newline = block.span.lastOffset(of: 0x0A, before: block.count) else {
-      rest.append(contentsOf: block[start...])
-      if rest.count > ChunkReader.lineBytesMax {
-        rest.removeLast(rest.count - ChunkReader.lineBytesMax)
-        cutLineCount += 1
-        isDroppingLine = true
-      }
+      keep(block[start...])
       return []
     }
     var lines = rest
+    rest = []
     lines.append(contentsOf: block[start...newline])
-    rest = Array(block[(newline + 1)...])
-    cutFirstLine(of: &lines)
+    keep(block[(newline + 1)...])
+    cutLongLines(of: &lines)
     return lines
   }
 
-  /// Cuts the only line that can be too long: the one that began in an earlier block.
-  private mutating func cutFirstLine(of lines: inout [UInt8]) {
-    let end = lines.span.firstOffset(of: 0x0A) ?? lines.count
-    guard end > ChunkReader.lineBytesMax else { return }
-    lines.removeSubrange(ChunkReader.lineBytesMax..<end)
+  /// Adds to the start of a line whose end has not been read.
+  private mutating func keep(_ bytes: ArraySlice<UInt8>) {
+    rest.append(contentsOf: bytes)
+    guard rest.count > ChunkReader.lineBytesMax else { return }
+    rest.removeLast(rest.count - ChunkReader.lineBytesMax)
     cutLineCount += 1
+    isDroppingLine = true
+  }
+
+  /// Cuts whole lines that are too long. They are seldom, so it looks only at one place in each
+  /// `lineBytesMax` bytes.
+  private mutating func cutLongLines(of lines: inout [UInt8]) {
+    var start = 0
+    while start + ChunkReader.lineBytesMax < lines.count {
+      let end = start + ChunkReader.lineBytesMax
+      if let newline = lines.span.lastOffset(of: 0x0A, before: end + 1), newline >= start {
+        // All lines up to this newline are short enough.
+        start = newline + 1
+      } else {
+        lines.removeSubrange(end..<(lines.span.firstOffset(of: 0x0A, from: end) ?? lines.count))
+        cutLineCount += 1
+        start = end + 1
+      }
+    }
   }
 
   /// Reads and decodes one block; `nil` at the end of the input or when reading fails.
   private mutating func nextBlock() -> [UInt8]? {
+    var decoder = self.decoder ?? detectedDecoder(lookingAt: TextDecoder.detectionBytesMax)
+    if case .binary = decoder.encoding {
+      // It has no lines, however long it is.
+      byteCount = readAhead.count
+      return nil
+    }
+    let block = nextBytes()
+    byteCount += block.count
+    let text = block.isEmpty ? decoder.finish() : decoder.decode(block)
+    self.decoder = decoder
+    return block.isEmpty && text.isEmpty ? nil : text
+  }
+
+  /// Takes at most a block of what was read ahead, or else of what the source has.
+  private mutating func nextBytes() -> [UInt8] {
     var block: [UInt8] = []
-    do {
-      let count: Int
-      if readAhead.isEmpty {
-        guard failure == nil else { return nil }
-        count = try read(blockBytes, &block)
-      } else {
-        count = min(blockBytes, readAhead.count)
-        block = Array(readAhead.prefix(count))
-        readAhead.removeFirst(count)
-      }
-      byteCount += count
-      var decoder = self.decoder ?? TextDecoder(detectingFrom: block)
-      let text = count > 0 ? decoder.decode(block) : decoder.finish()
-      self.decoder = decoder
-      return count > 0 ? text : text.isEmpty ? nil : text
+    if readAheadOffset < readAhead.count {
+      let end = min(readAheadOffset + blockBytes, readAhead.count)
+      block = Array(readAhead[readAheadOffset..<end])
+      readAheadOffset = end
+    } else {
+      readAhead = []
+      readAheadOffset = 0
+      readMore(blockBytes, into: &block)
+    }
+    return block
+  }
+
+  /// Reads the start of the input and finds out what it is.
+  private mutating func detectedDecoder(lookingAt bytesMax: Int) -> TextDecoder {
+    var start = readAhead
+    readAhead = []
+    while !isSourceAtEnd && start.count < bytesMax {
+      readMore(bytesMax - start.count, into: &start)
+    }
+    readAhead = start
+    let decoder = TextDecoder(detectingFrom: start)
+    self.decoder = decoder
+    return decoder
+  }
+
+  /// Reads at most so many bytes of the source, which is not asked again after its end.
+  private mutating func readMore(_ count: Int, into bytes: inout [UInt8]) {
+    guard !isSourceAtEnd else { return }
+    do throws(ByteReader.Failure) {
+      isSourceAtEnd = try read(count, &bytes) == 0
     } catch {
       failure = error
-      return nil
+      isSourceAtEnd = true
     }
   }
 }

@@ -3,7 +3,6 @@ package struct TextDecoder: Sendable {
   /// What the bytes are.
   package let encoding: Encoding
   private var pending: [UInt8] = []
-  private var isAtStart = true
 
   /// The encodings that logs come in, and what is no log at all.
   package enum Encoding: Hashable, Sendable {
@@ -23,12 +22,12 @@ package struct TextDecoder: Sendable {
     encoding = TextDecoder.encoding(of: start.prefix(TextDecoder.detectionBytesMax))
   }
 
-  /// Decodes a block. Half a code unit at its end is kept for the next one.
+  /// Decodes a block. Half a character of UTF-16 at its end is kept for the next one.
+  ///
+  /// A byte order mark stays, as U+FEFF: the cleaner removes those in mid-file too.
   package mutating func decode(_ block: [UInt8]) -> [UInt8] {
-    defer { isAtStart = false }
     switch encoding {
-    case .utf8:
-      return isAtStart && block.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(block.dropFirst(3)) : block
+    case .utf8: return block
     case .utf16LittleEndian: return decodeUTF16(block, low: 0, high: 1)
     case .utf16BigEndian: return decodeUTF16(block, low: 1, high: 0)
     case .binary: return []
@@ -53,7 +52,6 @@ package struct TextDecoder: Sendable {
       units.removeLast()
       pending = bytes.suffix(pending.count + 2)
     }
-    if isAtStart, units.first == 0xFEFF { units.removeFirst() }
     return Array(String(decoding: units, as: UTF16.self).utf8)
   }
 
