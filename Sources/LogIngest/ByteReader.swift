@@ -53,8 +53,10 @@ package final class ByteReader {
         unsafe systemRead(descriptor, buffer.baseAddress.map { unsafe $0 + start }, count)
       }
     }
+    // Before anything else can set it.
+    let errorNumber = errno
     bytes.removeLast(count - max(0, readCount))
-    guard readCount >= 0 else { throw Failure(errorNumber: errno) }
+    guard readCount >= 0 else { throw Failure(errorNumber: errorNumber) }
     return readCount
   }
 

@@ -28,9 +28,10 @@ package enum InputFinder {
   /// The most files that are taken from one folder; more are an error, not a silent cut.
   package static let filesMax = 100_000
 
-  /// Returns what the paths stand for, in the order given, files of a folder sorted by path.
+  /// Returns what the paths stand for, in the order given, what is in a folder sorted by path.
   ///
-  /// Links that stand in a folder are not followed, so that no loop and nothing outside is read.
+  /// Links that stand in a folder are not followed, so that no loop and nothing outside is read. A
+  /// folder within a folder that cannot be read is told beside the files that can.
   package static func find(
     _ paths: [String], extensions: Set<String> = logExtensions
   ) -> [Found] {
@@ -41,44 +42,56 @@ package enum InputFinder {
         return [.unreadable(path: path, reason: systemReason())]
       }
       guard status.st_mode & S_IFMT == S_IFDIR else { return [.file(path: path)] }
-      var files: [String] = []
-      if let reason = collect(path, extensions, depth: 0, into: &files) {
-        return [.unreadable(path: path, reason: reason)]
+      var found: [Found] = []
+      guard collect(path, extensions, depth: 0, into: &found) else {
+        return [.unreadable(path: path, reason: "it holds more than \(filesMax) files")]
       }
-      return files.isEmpty
-        ? [.emptyFolder(path: path)] : files.sorted().map { .file(path: $0) }
+      return found.isEmpty ? [.emptyFolder(path: path)] : found.sorted { $0.path < $1.path }
     }
   }
 
-  /// Adds the logs of a folder, or returns why it cannot be read.
+  /// Adds the logs of a folder, and returns whether they are not too many.
   private static func collect(
-    _ folder: String, _ extensions: Set<String>, depth: Int, into files: inout [String]
-  ) -> String? {
-    guard depth <= depthMax else { return "folders are nested more than \(depthMax) deep" }
-    guard let directory = unsafe opendir(folder) else { return systemReason() }
-    defer { unsafe closedir(directory) }
-    var names: [String] = []
-    while let entry = unsafe readdir(directory) {
-      // SAFETY: readdir's entry stays valid until the next call, and d_name is NUL-terminated.
-      let name = unsafe withUnsafePointer(to: entry.pointee.d_name) { pointer in
-        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) {
-          unsafe String(cString: $0)
-        }
-      }
-      if !name.hasPrefix(".") { names.append(name) }
+    _ folder: String, _ extensions: Set<String>, depth: Int, into found: inout [Found]
+  ) -> Bool {
+    guard depth <= depthMax else {
+      let reason = "folders are nested more than \(depthMax) deep"
+      found.append(.unreadable(path: folder, reason: reason))
+      return true
     }
-    for name in names.sorted() {
+    guard let names = names(in: folder) else {
+      found.append(.unreadable(path: folder, reason: systemReason()))
+      return true
+    }
+    for name in names {
       let path = folder.hasSuffix("/") ? folder + name : folder + "/" + name
       var status = stat()
       guard unsafe lstat(path, &status) == 0 else { continue }
       if status.st_mode & S_IFMT == S_IFDIR {
-        if let reason = collect(path, extensions, depth: depth + 1, into: &files) { return reason }
+        guard collect(path, extensions, depth: depth + 1, into: &found) else { return false }
       } else if status.st_mode & S_IFMT == S_IFREG, isMeant(name, extensions) {
-        guard files.count < filesMax else { return "it holds more than \(filesMax) files" }
-        files.append(path)
+        guard found.count < filesMax else { return false }
+        found.append(.file(path: path))
       }
     }
-    return nil
+    return true
+  }
+
+  /// The names in a folder without the hidden ones, or `nil` when the system refuses them.
+  private static func names(in folder: String) -> [String]? {
+    guard let directory = unsafe opendir(folder),
+      let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name)
+    else { return nil }
+    defer { unsafe closedir(directory) }
+    var names: [String] = []
+    while let entry = unsafe readdir(directory) {
+      // SAFETY: readdir's entry stays valid until the next call, and its name ends with a NUL. The
+      // entry may be shorter than its type, so that the name is read in place and not copied whole.
+      let start = unsafe UnsafeRawPointer(entry) + nameOffset
+      let name = unsafe String(cString: start.assumingMemoryBound(to: CChar.self))
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names
   }
 
   private static func isMeant(_ name: String, _ extensions: Set<String>) -> Bool {
@@ -89,5 +102,13 @@ package enum InputFinder {
   /// The system's words for the last error.
   private static func systemReason() -> String {
     ByteReader.Failure(errorNumber: errno).reason
+  }
+}
+
+extension InputFinder.Found {
+  fileprivate var path: String {
+    switch self {
+    case .file(let path), .unreadable(let path, _), .emptyFolder(let path): path
+    }
   }
 }
