@@ -20,11 +20,9 @@ struct ConsoleContinuation {
   private var isHeaderWithoutMessage = false
   private var holdsEverything = false
 
-  /// Takes the record's first line.
-  mutating func begin(with line: Span<UInt8>) {
-    isHeaderWithoutMessage =
-      line.count > 0 && line[line.count - 1] == UInt8(ascii: " ")
-      && line.hasSuffix("] ")
+  /// Takes the record's first line, which may be a header with nothing behind it.
+  mutating func begin(with line: Span<UInt8>, isHeaderWithoutMessage: Bool) {
+    self.isHeaderWithoutMessage = isHeaderWithoutMessage
     // The headings of a response's dump are all indented alike, the first one too.
     indentation = line.hasPrefix("  ** Response Info **") ? 0 : line.indentation
     count(line)
@@ -102,9 +100,5 @@ extension Span<UInt8> {
       return offset
     }
     return count
-  }
-
-  fileprivate func hasSuffix(_ text: StaticString) -> Bool {
-    count >= text.utf8CodeUnitCount && hasPrefix(text, at: count - text.utf8CodeUnitCount)
   }
 }

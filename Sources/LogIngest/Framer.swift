@@ -4,8 +4,8 @@ import PatternMatch
 /// Cuts chunks into records.
 ///
 /// A chunk holds whole lines. Its last record may go on in the next chunk, so the framer gives it
-/// back as not consumed; the reader puts those bytes in front of the next block. What a record
-/// is therefore never depends on where chunks end.
+/// back as not consumed; the reader puts those bytes in front of the next block, and the framer
+/// goes on behind them. What a record is therefore never depends on where chunks end.
 package struct Framer: ~Copyable {
   /// The most bytes that one record may have; lines after that are left out and counted.
   package static let recordBytesMax = 1 << 20
@@ -17,12 +17,10 @@ package struct Framer: ~Copyable {
   private var scratch = MatchScratch()
   private var preferred: Int
   private var open: OpenRecord?
-  /// The record being built has reached its limit; its further lines are dropped.
-  private var isOverflowing = false
 
   /// How many lines were left out because their record was too long.
   package private(set) var overflowLineCount = 0
-  /// How many lines were banners, column headers and the like.
+  /// How many lines were no part of a record: banners, column headers, empty lines after them.
   package private(set) var skippedLineCount = 0
   /// Patterns that had to be stopped.
   package private(set) var faults = PatternFaults()
@@ -42,20 +40,29 @@ package struct Framer: ~Copyable {
   package mutating func frame(
     _ chunk: Span<UInt8>, firstLine: Int, isLast: Bool, into records: inout [FramedRecord]
   ) -> (byteCount: Int, lineCount: Int) {
-    open = nil
+    precondition(
+      isLast || chunk.isEmpty || chunk[chunk.count - 1] == 0x0A, "a line was cut in two")
     var offset = 0
     var line = firstLine
+    if var record = open, !record.isFull {
+      precondition(
+        record.firstLine == firstLine && record.byteCount <= chunk.count,
+        "a record was not given again")
+      record.moveToStart()
+      offset = min(record.end + 1, chunk.count)
+      line = record.lastLine + 1
+      open = record
+    }
     while offset < chunk.count {
       let end = chunk.firstOffset(of: 0x0A, from: offset) ?? chunk.count
       add(chunk, from: offset, to: end, line: line, into: &records)
       line += 1
       offset = end + 1
     }
-    if let open, !isLast {
-      // The lines after the record's last one are the ones that were skipped or dropped.
+    if let open, !open.isFull, !isLast {
       return (open.start, open.firstLine - firstLine)
     }
-    close(into: &records)
+    if isLast { close(into: &records) }
     return (chunk.count, line - firstLine)
   }
 
@@ -76,6 +83,9 @@ package struct Framer: ~Copyable {
       skippedLineCount += 1
     } else if isContinuation(text) {
       extend(to: end, line: line, text: text, into: &records)
+    } else if text.isEmpty {
+      close(into: &records)
+      skippedLineCount += 1
     } else {
       close(into: &records)
       begin(formats.plainIndex, chunk, from: start, to: end, line: line)
@@ -85,10 +95,12 @@ package struct Framer: ~Copyable {
   private mutating func begin(
     _ format: Int, _ chunk: Span<UInt8>, from start: Int, to end: Int, line: Int
   ) {
-    isOverflowing = false
     var record = OpenRecord(start: start, end: end, firstLine: line, format: format)
     if continuation(of: format) == .console {
-      record.console.begin(with: chunk.extracting(start..<end))
+      record.console.begin(
+        with: chunk.extracting(start..<end),
+        isHeaderWithoutMessage: format != formats.plainIndex
+          && formats.hasEmptyMessage(format, scratch: scratch))
     }
     open = record
   }
@@ -96,25 +108,22 @@ package struct Framer: ~Copyable {
   private mutating func extend(
     to end: Int, line: Int, text: Span<UInt8>, into records: inout [FramedRecord]
   ) {
-    guard var record = open else {
-      assert(isOverflowing, "a line continues a record that is not there")
-      overflowLineCount += 1
-      return
+    guard var record = open else { preconditionFailure("there is no record to go on") }
+    if !record.isFull && end - record.start > Framer.recordBytesMax {
+      records.append(record.framed)
+      record.isFull = true
     }
-    guard end - record.start <= Framer.recordBytesMax else {
+    if record.isFull {
       overflowLineCount += 1
-      close(into: &records)
-      isOverflowing = true
-      return
+    } else {
+      record.end = end
+      record.lastLine = line
     }
-    record.end = end
-    record.lastLine = line
     if continuation(of: record.format) == .console { record.console.add(text) }
     open = record
   }
 
   private mutating func isContinuation(_ text: Span<UInt8>) -> Bool {
-    if isOverflowing { return true }
     guard let open else { return false }
     switch continuation(of: open.format) {
     case .any: return true
@@ -133,13 +142,8 @@ package struct Framer: ~Copyable {
   }
 
   private mutating func close(into records: inout [FramedRecord]) {
-    guard let record = open else { return }
+    if let open, !open.isFull { records.append(open.framed) }
     open = nil
-    records.append(
-      FramedRecord(
-        bytes: ByteRange(start: record.start, end: record.end),
-        firstLineEnd: record.firstLineEnd, firstLine: record.firstLine,
-        lastLine: record.lastLine, format: record.format))
   }
 }
 
@@ -152,6 +156,8 @@ private struct OpenRecord {
   var lastLine: Int
   var format: Int
   var console = ConsoleContinuation()
+  /// Whether it has reached its limit and was handed out; its further lines are only counted.
+  var isFull = false
 
   init(start: Int, end: Int, firstLine: Int, format: Int) {
     self.start = start
@@ -160,5 +166,20 @@ private struct OpenRecord {
     self.firstLine = firstLine
     lastLine = firstLine
     self.format = format
+  }
+
+  var byteCount: Int { end - start }
+
+  var framed: FramedRecord {
+    FramedRecord(
+      bytes: ByteRange(start: start, end: end), firstLineEnd: firstLineEnd, firstLine: firstLine,
+      lastLine: lastLine, format: format)
+  }
+
+  /// Places it at the start of the next chunk.
+  mutating func moveToStart() {
+    end -= start
+    firstLineEnd -= start
+    start = 0
   }
 }
