@@ -36,7 +36,7 @@ package struct RecordDecoder: ~Copyable {
     case .header: decodeHeader(record, format, chunk)
     case .json(let keys): decodeJSON(record, keys, chunk)
     }
-    if format.escapes == .vis { unescapeMessage(chunk) }
+    if format.escapes == .vis, !isUnescaped { unescapeMessage(chunk) }
   }
 
   /// Calls a function with the bytes that a field's range lies in.
@@ -115,8 +115,11 @@ package struct RecordDecoder: ~Copyable {
   ) {
     unescaped.removeAll(keepingCapacity: true)
     isUnescaped = true
-    var found = ranges
-    var output = unescaped
+    // Taken out for the closure and put back, so that neither is copied.
+    var found: [ByteRange?] = []
+    var output: [UInt8] = []
+    swap(&found, &ranges)
+    swap(&output, &unescaped)
     // Bad JSON keeps the members that were read before the fault.
     _ = try? JSONScanner.forEachMember(
       of: chunk, in: record.bytes.start..<record.bytes.end
@@ -127,8 +130,8 @@ package struct RecordDecoder: ~Copyable {
       JSONScanner.unescape(chunk, in: value, into: &output)
       found[field.rawValue] = ByteRange(start: start, end: output.count)
     }
-    unescaped = output
-    ranges = found
+    swap(&output, &unescaped)
+    swap(&found, &ranges)
     keepLastPathComponent(of: .process)
     keepLastPathComponent(of: .sender)
   }

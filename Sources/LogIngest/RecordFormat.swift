@@ -68,7 +68,7 @@ package struct RecordFormat: Sendable {
   /// How a message's bytes are escaped.
   package enum Escapes: String, CaseIterable, Hashable, Sendable {
     case none
-    /// As vis(3) does: `\M-C\M-3`, `\^[`, `\134`.
+    /// As vis(3) does: `\M-C\M-3`, `\^[`, `\134`. JSON has escapes of its own, and these only.
     case vis
   }
 

@@ -1,0 +1,62 @@
+import PatternMatch
+import Testing
+
+@testable import LogIngest
+
+struct PatternFaultsTests {
+  private static let runaway = #"(?:a+)+(?<message>[bc])"#
+
+  private func formats() throws -> FormatSet {
+    FormatSet([
+      RecordFormat(
+        id: "runaway", title: "", decoder: .header,
+        start: try Pattern(Self.runaway, options: [.anchored, .multiline]), continuation: .none,
+        time: .none),
+      RecordFormat(
+        id: "plain", title: "", decoder: .plain, start: nil, continuation: .console, time: .none),
+    ])
+  }
+
+  @Test func `a runaway pattern does not match, and is counted with its text`() throws {
+    var framer = Framer(formats: try formats(), start: [UInt8]().span)
+    let long = String(repeating: "a", count: 60)
+    let log = Array("aab\n\(long)\nc\n\(long)\n".utf8)
+    var records: [FramedRecord] = []
+    _ = framer.frame(log.span, firstLine: 1, isLast: true, into: &records)
+    #expect(records.map(\.format) == [0, 1, 1, 1])
+    #expect(framer.faults.counts.values.reduce(0, +) == 2)
+    #expect(Set(framer.faults.counts.keys.map(\.pattern)) == [Self.runaway])
+  }
+
+  @Test func `a log without such lines has no faults`() throws {
+    var framer = Framer(formats: try formats(), start: [UInt8]().span)
+    var records: [FramedRecord] = []
+    _ = framer.frame(Array("aab\nc\n".utf8).span, firstLine: 1, isLast: true, into: &records)
+    #expect(framer.faults.counts.isEmpty)
+  }
+
+  @Test func `a record whose header cannot be matched again is all message`() throws {
+    let log = Array((String(repeating: "a", count: 60) + "\n").utf8)
+    var decoder = RecordDecoder(formats: try formats())
+    let record = FramedRecord(
+      bytes: .init(start: 0, end: 60), firstLineEnd: 60, firstLine: 1, lastLine: 1, format: 0)
+    decoder.decode(record, in: log.span)
+    #expect(decoder.range(of: .message)?.range == 0..<60)
+    #expect(decoder.takeFaults().counts.values.reduce(0, +) == 1)
+    #expect(decoder.takeFaults().counts.isEmpty)
+  }
+
+  @Test func `counts add up`() throws {
+    var scratch = MatchScratch()
+    let pattern = try Pattern(Self.runaway, options: .anchored)
+    let long = Array(String(repeating: "a", count: 60).utf8)
+    var first = PatternFaults()
+    var second = PatternFaults()
+    #expect(first.matches(pattern, long.span, &scratch) == false)
+    #expect(second.matches(pattern, long.span, &scratch) == false)
+    #expect(second.matches(pattern, Array("aab".utf8).span, &scratch) == true)
+    first.add(second)
+    #expect(Array(first.counts.values) == [2])
+    #expect(first.counts.keys.first?.error == second.counts.keys.first?.error)
+  }
+}
