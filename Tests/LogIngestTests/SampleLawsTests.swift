@@ -1,0 +1,153 @@
+import LintModel
+import PatternMatch
+import RuleCatalog
+import Testing
+
+@testable import LogIngest
+
+/// Laws that hold for each log, checked on the samples of all built-in formats.
+struct SampleLawsTests {
+  @Test func `each built-in format is loaded with a sample`() {
+    #expect(BuiltInFormats.documents.count >= 9)
+    for document in BuiltInFormats.documents { #expect(!document.samples.isEmpty) }
+  }
+
+  @Test(arguments: NamedSample.all)
+  func `any block size gives the same records`(_ sample: NamedSample) {
+    let whole = read(sample.sample.log)
+    #expect(whole.count == sample.sample.records.count)
+    for blockBytes in 1...80 {
+      #expect(read(sample.sample.log, blockBytes: blockBytes) == whole, "blocks of \(blockBytes)")
+    }
+  }
+
+  @Test(arguments: NamedSample.all)
+  func `CRLF changes nothing`(_ sample: NamedSample) {
+    let log = sample.sample.log
+    let withCRLF = log.split(separator: "\n", omittingEmptySubsequences: false)
+      .joined(separator: "\r\n")
+    for blockBytes in [1, 2, 3, 50, 1 << 20] {
+      #expect(read(withCRLF, blockBytes: blockBytes) == read(log))
+    }
+  }
+
+  @Test(arguments: NamedSample.all)
+  func `a missing newline at the end changes nothing`(_ sample: NamedSample) {
+    let log = sample.sample.log
+    #expect(log.hasSuffix("\n"))
+    for blockBytes in [1, 2, 3, 50, 1 << 20] {
+      #expect(read(String(log.dropLast()), blockBytes: blockBytes) == read(log))
+    }
+  }
+
+  @Test(arguments: NamedSample.all, [false, true])
+  func `UTF-16 with a byte order mark gives the same records`(
+    _ sample: NamedSample, isBigEndian: Bool
+  ) {
+    let bytes = utf16(sample.sample.log, isBigEndian: isBigEndian)
+    for blockBytes in [1, 2, 3, 50, 1 << 20] {
+      #expect(read(bytes, blockBytes: blockBytes) == read(sample.sample.log))
+    }
+  }
+
+  @Test(arguments: NamedSample.all)
+  func `a byte order mark, NUL bytes and colours change nothing`(_ sample: NamedSample) {
+    let log = sample.sample.log
+    let dressed = log.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { "\u{1B}[0;37m\u{0}\($0)\u{1B}[1;37m" }.joined(separator: "\n")
+    #expect(read("\u{FEFF}" + dressed) == read(log))
+  }
+
+  @Test(arguments: NamedSample.all)
+  func `a record's first line matches the header of one format`(_ sample: NamedSample) throws {
+    let lines = sample.sample.log.split(separator: "\n", omittingEmptySubsequences: false)
+    for record in read(sample.sample.log) {
+      let line = Array(lines[record.location.firstLine - 1].utf8)
+      let matching = try headers(of: line)
+      switch record.format {
+      case "plain": #expect(matching == [])
+      // Each line with a host column is also one without, of a process with two words.
+      case "syslog-relay": #expect(matching == ["syslog-relay", "idevicesyslog"])
+      default: #expect(matching == [record.format], "\(lines[record.location.firstLine - 1])")
+      }
+    }
+  }
+
+  @Test(arguments: NamedSample.all)
+  func `a record with a header is the same without the log around it`(_ sample: NamedSample) {
+    let lines = sample.sample.log.split(separator: "\n", omittingEmptySubsequences: false)
+    // Whether there is a host column is seen only in several lines.
+    for record in read(sample.sample.log)
+    where record.format != "plain" && record.format != "syslog-relay" {
+      let own = lines[(record.location.firstLine - 1)..<record.location.lastLine]
+      let alone = read(own.joined(separator: "\n"))
+      #expect(alone.map(\.elsewhere) == [record.elsewhere])
+    }
+  }
+
+  @Test func `a format is not taken for the one of the line before`() {
+    let compact = "2026-03-01 08:00:00.375 Df Demo[512:1234] a"
+    let nslog = "2026-03-01 08:00:00.700 My Demo[657:150443] b"
+    let expected = ["Demo", "My Demo"]
+    #expect(read(compact + "\n" + nslog).map(\.process) == expected)
+    #expect(read(nslog + "\n" + compact).map(\.process) == expected.reversed())
+    #expect(
+      read(nslog + "\n" + compact).map(\.format) == ["xcode-nslog", "log-compact"])
+  }
+
+  private func headers(of line: [UInt8]) throws -> [String] {
+    var scratch = MatchScratch()
+    return try BuiltInFormats.documents.filter { document in
+      try document.format.start?.match(line.span, scratch: &scratch) ?? false
+    }.map(\.id)
+  }
+
+  @Test(
+    arguments: BuiltInFormats.headed.flatMap { first in
+      BuiltInFormats.headed.map { [first.id, $0.id] }
+    })
+  func `two formats that alternate give the records of both`(_ ids: [String]) throws {
+    let isHostAmbiguous = Set(ids) == ["syslog-relay", "idevicesyslog"]
+    let both = try ids.map { try singleLines($0) }
+    let count = try #require(both.map(\.count).max())
+    let expected = both.map { lines in lines.map { read($0)[0].elsewhere } }
+    var log: [String] = []
+    var records: [LogRecord] = []
+    for index in 0..<(count * 2) {
+      for (lines, expected) in zip(both, expected) {
+        log.append(lines[index % lines.count])
+        records.append(expected[index % lines.count])
+      }
+    }
+    let found = read(log.joined(separator: "\n")).map(\.elsewhere)
+    // A column that does not stand on each line is no host's, so that these two cannot be mixed.
+    if isHostAmbiguous {
+      #expect(found.allSatisfy { $0.format == "idevicesyslog" })
+      #expect(found.map(\.message) == records.map(\.message))
+    } else {
+      #expect(found == records)
+    }
+  }
+
+  /// The lines of a format's samples that are a record each.
+  private func singleLines(_ id: String) throws -> [String] {
+    let samples = NamedSample.all.filter { $0.format == id }
+    let lines = samples.flatMap { named -> [String] in
+      let lines = named.sample.log.split(separator: "\n", omittingEmptySubsequences: false)
+      return read(named.sample.log)
+        .filter { $0.format == id && $0.location.firstLine == $0.location.lastLine }
+        .map { String(lines[$0.location.firstLine - 1]) }
+    }
+    try #require(!lines.isEmpty, "\(id) has no record of one line")
+    return lines
+  }
+
+  @Test func `a notice between records belongs to none of them`() {
+    let notice = "=== Messages dropped during live streaming (use `log show` to see what they were)"
+    for named in NamedSample.all where named.format.hasPrefix("log-") {
+      let log = named.sample.log
+      #expect(
+        read(notice + "\n" + log + notice + "\n").map(\.elsewhere) == read(log).map(\.elsewhere))
+    }
+  }
+}
