@@ -49,7 +49,7 @@ struct ConsoleContinuationTests {
     (["a {}", "b"], 1), (["a {", "b}", "c"], 2), (["a (", "b,", "c", ")", "d"], 4),
     (["a (b", "c"], 1), (["a :)", "b"], 1), (["a }", "b"], 1), (["a }{", "b", "}", "c"], 3),
     (["Error Domain=x UserInfo={y=z, ", "  ** Response Info **", "w", "}", "v"], 4),
-    (["a (", "b (c)", ");", "d"], 3),
+    (["a (", "b (c)", ");", "d"], 3), (["a (", "b (c)", "d", ")", "e"], 4),
   ])
   func `open brackets hold lines together`(lines: [String], expected: Int) {
     #expect(lineCount(lines) == expected)
