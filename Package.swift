@@ -85,5 +85,6 @@ let package = Package(
     tests(
       "SampleLogTests", ["LintEngine", "LintModel", "LogIngest", "RuleCatalog", "ScenelintKit"]
     ),
+    tests("LintEngineTests", ["LintEngine", "LintModel", "LogIngest", "RuleCatalog"]),
   ]
 )

@@ -3,23 +3,34 @@ import LintModel
 /// Puts the times of one log on one clock, filling what a log leaves out from its neighbours.
 ///
 /// A missing year is the year before until December turns into January; a missing date is the day
-/// before until the clock turns back past midnight; a missing zone is the last one seen. Only
-/// differences between the results mean anything.
+/// before until the clock turns back past midnight; a missing zone is the last one seen, or else
+/// the first one to come. Only differences between the results mean anything.
 struct LogClock {
   private var latest: Int64?
   private var year: Int?
   private var month: Int?
   private var day: Int64 = 0
+  /// How far the zone that holds now is east of the clock's.
   private var zoneOffsetSeconds = 0
+  /// The zone of the clock that all times are put on: the first one that the log prints.
+  private var zoneOfClockSeconds: Int?
+  /// The year without number in which 29 February was seen.
+  private var leapYear: Int?
 
-  /// Times are nanoseconds since the start of 1970 if the log tells the year. 2,000 is far from
-  /// both ends of what 64 bits hold, and a leap year, so that 29 February is a day of it.
-  private static let yearWhenUnknown = 2000
+  /// The number of the first year when the log prints none.
+  ///
+  /// No leap year, as most are: with the wrong guess an ad that is shown at the end of February is
+  /// a day older than it was. A leap year shows itself by its 29 February.
+  private static let yearWhenUnknown = 2001
   private static let dayNanoseconds: Int64 = 86_400_000_000_000
 
   /// Returns a moment on the log's clock; times come in the order of the log.
   mutating func nanoseconds(_ timestamp: Timestamp) -> Int64 {
-    zoneOffsetSeconds = timestamp.zoneOffsetSeconds ?? zoneOffsetSeconds
+    if let zone = timestamp.zoneOffsetSeconds {
+      // A console mixes lines with and without zone. Those before the first zone are in it, too.
+      zoneOfClockSeconds = zoneOfClockSeconds ?? zone
+      zoneOffsetSeconds = zone - (zoneOfClockSeconds ?? zone)
+    }
     let ofDay = timestamp.nanosecondsOfDay - Int64(zoneOffsetSeconds) * 1_000_000_000
     let moment: Int64
     if let date = timestamp.monthAndDay {
@@ -29,6 +40,7 @@ struct LogClock {
         month = date.month
       }
       day = LogClock.dayNumber(year: year, month: date.month, day: date.day)
+      if timestamp.year == nil { day += leapDays(year, date) }
       moment = day * LogClock.dayNanoseconds + ofDay
     } else {
       moment = nearestDay(ofDay)
@@ -48,6 +60,13 @@ struct LogClock {
     self.year = year
     month = newMonth
     return year
+  }
+
+  /// The days to add for 29 February of a year that was taken for one without: from 1 March on.
+  private mutating func leapDays(_ year: Int, _ date: Timestamp.MonthAndDay) -> Int64 {
+    if date.month == 2, date.day == 29 { leapYear = leapYear ?? year }
+    guard let leapYear else { return 0 }
+    return year > leapYear || year == leapYear && date.month > 2 ? 1 : 0
   }
 
   /// The moment with a time of day that lies within half a day of the record before.
