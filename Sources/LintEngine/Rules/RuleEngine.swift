@@ -55,14 +55,13 @@ package struct RuleEngine {
     availability.add(event.name)
     for step in timeline.apply(event) {
       if step.beginsLaunch { for index in runs.indices { runs[index].endLaunch(at: latest) } }
-      advance(to: step.event)
-      switch step.event.name {
-      case .logLoss, .logGap: for index in runs.indices { runs[index].takeLoss() }
-      default: break
+      if step.event.name == .logLoss || step.event.name == .logGap {
+        for index in runs.indices { runs[index].takeLoss(after: latest) }
       }
+      advance(to: step.event)
       for index in runsByEvent[step.event.name] ?? [] { runs[index].take(step, timeline) }
       if EventName.endsOfLaunch.contains(step.event.name) {
-        for index in runs.indices { runs[index].endProcess() }
+        for index in runs.indices { runs[index].endProcess(at: step.event) }
       }
     }
   }

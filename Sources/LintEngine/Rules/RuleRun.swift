@@ -24,9 +24,8 @@ struct RuleRun {
   /// The ad with the latest request of which this rule has found a fault, so that the request and
   /// the SDK's refusal of it are one finding.
   private var faultyRequest: AdTable.Handle?
-  /// The latest presentation that was judged: what its later records leave unknown, such as a print
-  /// without time after a call with one, is known already.
-  private var judgedPresentation: Int?
+  /// Presentations that were judged when they began, so that the callback is not judged again.
+  private var judgedPresentations: Set<Int> = []
   private var obligations: [Obligation] = []
   private var precedence = Precedence()
 
@@ -75,18 +74,14 @@ struct RuleRun {
 
   private mutating func forbid(_ step: Timeline.Step, _ condition: Predicate, _ timeline: Timeline)
   {
-    guard !isFoundFaulty(step) else { return }
+    guard !isJudged(step) else { return }
     let view = AttributeView(timeline: timeline, step: step)
     switch condition.evaluate(view, parameters: rule.parameters) {
     case .yes:
       report(finding(view), presentation: step.presentation)
       if step.event.name == .adLoadRequested { faultyRequest = step.ad }
-    case .no:
-      judgedCount += 1
-      judgedPresentation = step.presentation ?? judgedPresentation
-    case .unknown(let reason):
-      guard step.presentation == nil || step.presentation != judgedPresentation else { return }
-      leaveUndecided(RuleVerdict.Reason(reason), step.event)
+    case .no: pass(step)
+    case .unknown(let reason): leaveUndecided(RuleVerdict.Reason(reason), step.event)
     }
   }
 
@@ -95,17 +90,19 @@ struct RuleRun {
   private mutating func precede(
     _ step: Timeline.Step, _ condition: Predicate?, _ since: EventClass, _ timeline: Timeline
   ) {
-    guard !isFoundFaulty(step) else { return }
+    guard !isJudged(step) else { return }
     let view = AttributeView(timeline: timeline, step: step)
     let applies = condition?.evaluate(view, parameters: rule.parameters) ?? .yes
     guard applies != .no else { return }
     if precedence.after != nil {
-      judgedCount += 1
+      pass(step)
     } else if let start = precedence.since ?? launchStart(since, timeline) {
       judge(applies, finding(view, witnesses: [start]), step)
+    } else if precedence.hasLoss {
+      leaveUndecided(.logLoss, step.event)
     } else if timeline.launch.isStartSeen && !since.contains(.appLaunched) {
       // The launch was seen from its start, so the event that begins the scope has not happened.
-      judgedCount += 1
+      pass(step)
     } else {
       leaveUndecided(.scopeStartNotSeen, step.event)
     }
@@ -155,10 +152,15 @@ struct RuleRun {
         if elapsed <= answerTime { judgedCount += 1 } else { fail(obligation, at: event) }
       }
     }
-    if unless?.contains(event.name) == true {
-      _ = removeObligations { $0.isLifted(by: step) }
+    if unless?.contains(event.name) == true { lift(at: event) { $0.isLifted(by: step) } }
+    if until?.contains(event.name) == true { lift(at: event) { _ in true } }
+  }
+
+  /// Takes obligations away without a judgement, except those that had run out before the event.
+  private mutating func lift(at event: Event, where isMeant: (Obligation) -> Bool) {
+    for obligation in removeObligations(where: isMeant) {
+      if (obligation.elapsed(at: event.time) ?? 0) > answerTime { fail(obligation, at: event) }
     }
-    if until?.contains(event.name) == true { obligations = [] }
   }
 
   /// Lets time go by: obligations whose deadline lies more than the log's jitter before a moment fail.
@@ -195,9 +197,12 @@ struct RuleRun {
 
   // MARK: - Scopes
 
-  /// Records were lost: what did not show up may have happened.
-  mutating func takeLoss() {
-    for index in obligations.indices { obligations[index].hasLoss = true }
+  /// Records were lost after a moment: what did not show up since then may have happened.
+  mutating func takeLoss(after moment: TimePoint) {
+    let limit = answerTime
+    for index in obligations.indices where (obligations[index].elapsed(at: moment) ?? 0) <= limit {
+      obligations[index].hasLoss = true
+    }
     precedence.hasLoss = true
   }
 
@@ -218,18 +223,32 @@ struct RuleRun {
     }
     precedence = Precedence()
     faultyRequest = nil
+    faultyPresentations = []
+    judgedPresentations = []
   }
 
   /// The process ended: nobody can answer any more.
-  mutating func endProcess() {
-    obligations = []
+  mutating func endProcess(at event: Event) {
+    lift(at: event) { _ in true }
   }
 
   // MARK: - Results
 
-  private func isFoundFaulty(_ step: Timeline.Step) -> Bool {
-    if let presentation = step.presentation { return faultyPresentations.contains(presentation) }
-    return step.event.name == .sdkInvalidRequest && step.ad != nil && step.ad == faultyRequest
+  /// Whether the rule is done with the presentation or request that a step is a part of: a fault was
+  /// found, or its beginning was judged and the step tells of the same beginning once more.
+  private func isJudged(_ step: Timeline.Step) -> Bool {
+    guard let presentation = step.presentation else {
+      return step.event.name == .sdkInvalidRequest && step.ad != nil && step.ad == faultyRequest
+    }
+    return faultyPresentations.contains(presentation)
+      || step.event.name.beginsPresentation && judgedPresentations.contains(presentation)
+  }
+
+  private mutating func pass(_ step: Timeline.Step) {
+    judgedCount += 1
+    if let presentation = step.presentation, step.event.name.beginsPresentation {
+      judgedPresentations.insert(presentation)
+    }
   }
 
   private mutating func leaveUndecided(_ reason: RuleVerdict.Reason, _ trigger: Event) {
@@ -309,6 +328,16 @@ extension RuleVerdict.Reason {
     case .notLogged: self = .unknownValue
     case .redacted: self = .redacted
     case .noTime: self = .noTime
+    }
+  }
+}
+
+extension EventName {
+  /// Whether the event tells that a presentation begins. The call and its callbacks are one.
+  fileprivate var beginsPresentation: Bool {
+    switch self {
+    case .adPresentCalled, .adWillPresent, .adDidPresent: true
+    default: false
     }
   }
 }
