@@ -11,7 +11,7 @@ enum ConstantConditions {
     case .comparison(_, .parameter(let left), .parameter(let right)) where left == right:
       .sameOperands
     case .comparison, .membership, .textTest, .match: constant(condition)
-    case .constant, .attribute, .parameter, .isKnown, .not, .any, .calculation, .negative, .size:
+    case .constant, .attribute, .parameter, .isLogged, .not, .any, .calculation, .negative, .size:
       nil
     }
   }

@@ -10,7 +10,9 @@ extension Expression {
     case .constant(let value): return value
     case .attribute(let reference): return source.value(of: reference)
     case .parameter(let index): return parameters[index].value
-    case .isKnown(let reference): return .bool(source.value(of: reference).isKnown)
+    case .isLogged(let reference):
+      // What is redacted or lacks its time is there; to call it absent would make a mistake pass.
+      return .bool(source.value(of: reference) != .unknown(.notLogged))
     case .not(let operand): return AttributeValue(operand.truth(in: source, parameters).negated)
     case .all, .any, .comparison, .membership, .textTest, .match:
       return AttributeValue(truth(in: source, parameters))
@@ -55,7 +57,7 @@ extension Expression {
       return test.truth(left.value(in: source, parameters), right.value(in: source, parameters))
     case .match(let operand, let pattern):
       return pattern.truth(operand.value(in: source, parameters))
-    case .constant, .attribute, .parameter, .isKnown, .not, .calculation, .negative, .size:
+    case .constant, .attribute, .parameter, .isLogged, .not, .calculation, .negative, .size:
       return Truth(value(in: source, parameters))
     }
   }

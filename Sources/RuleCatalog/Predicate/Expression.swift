@@ -7,7 +7,7 @@ indirect enum Expression: Sendable {
   case attribute(AttributeReference)
   /// The index of one of the rule's parameters.
   case parameter(Int)
-  case isKnown(AttributeReference)
+  case isLogged(AttributeReference)
   case not(Expression)
   case all([Expression])
   case any([Expression])
@@ -52,7 +52,7 @@ extension Expression {
   /// The expressions that this one is made of.
   var operands: [Expression] {
     switch self {
-    case .constant, .attribute, .parameter, .isKnown: []
+    case .constant, .attribute, .parameter, .isLogged: []
     case .not(let operand), .negative(let operand), .match(let operand, _), .size(let operand):
       [operand]
     case .all(let operands), .any(let operands): operands
@@ -68,7 +68,7 @@ extension Expression {
     var found: [AttributeReference] = []
     collect(into: &found) { expression in
       switch expression {
-      case .attribute(let reference), .isKnown(let reference): reference
+      case .attribute(let reference), .isLogged(let reference): reference
       default: nil
       }
     }

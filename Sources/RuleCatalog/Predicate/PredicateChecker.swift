@@ -185,7 +185,7 @@ struct PredicateChecker {
     guard case .attribute(let reference) = typed.expression else {
       return fail(.notAnAttribute(function: "has"), argument)
     }
-    return condition(.isKnown(reference), node)
+    return condition(.isLogged(reference), node)
   }
 
   private mutating func matches(
