@@ -86,5 +86,6 @@ let package = Package(
       "SampleLogTests", ["LintEngine", "LintModel", "LogIngest", "RuleCatalog", "ScenelintKit"]
     ),
     tests("LintEngineTests", ["LintEngine", "LintModel", "LogIngest", "RuleCatalog"]),
+    tests("CatalogTests", ["LintEngine", "LintModel", "LogIngest", "RuleCatalog", "ScenelintKit"]),
   ]
 )

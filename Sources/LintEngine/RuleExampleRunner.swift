@@ -20,8 +20,12 @@ package struct RuleExampleRunner: Sendable {
 
     /// The lines, from 0, that findings and the first undecided judgement point at.
     package var markedLines: [Int] {
-      let triggers = findings.flatMap { [$0.trigger] + $0.otherTriggers }
-      let pieces = verdict.verdict == .fail ? triggers : verdict.firstUndecided.map { [$0] } ?? []
+      let pieces: [Evidence] =
+        switch verdict.verdict {
+        case .fail: findings.flatMap { [$0.trigger] + $0.otherTriggers }
+        case .inconclusive: verdict.firstUndecided.map { [$0] } ?? []
+        case .pass, .notApplicable: []
+        }
       return pieces.map { $0.event.location.firstLine - 1 }
     }
   }

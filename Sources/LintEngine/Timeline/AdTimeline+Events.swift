@@ -36,6 +36,7 @@ extension AdTimeline {
     case .adReleased: state = .released
     case .adCanPresentChecked:
       if event.string("cause") == "too_large" { sizeRefusal = event }
+      if event["cause"] == .unknown(.redacted) { isSizeRefusalHidden = true }
     default: break
     }
   }

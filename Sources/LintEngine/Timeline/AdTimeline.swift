@@ -27,6 +27,8 @@ struct AdTimeline {
   var events: [EventName: Event] = [:]
   /// The event by which the SDK refused to present it for its size.
   var sizeRefusal: Event?
+  /// Whether a check was refused for a cause that is redacted, which may have been the size.
+  var isSizeRefusalHidden = false
 
   /// Where an ad is on its way.
   enum State: String {

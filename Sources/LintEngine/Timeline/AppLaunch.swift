@@ -18,8 +18,12 @@ struct AppLaunch {
   var mainContent: Event?
   /// Presentations of app-open ads so far.
   var appOpenPresentations = 0
+  /// Whether an ad of unknown format was presented, which may have been an app-open ad.
+  var hasUnclearPresentation = false
   /// The most scenes that were connected at one time.
   var scenesConnectedMax = 0
+  /// Whether a scene was connected whose name is not told.
+  var hasUnnamedScene = false
   /// The state that the app's own events tell; scenes override it.
   var reportedState: AppState?
   /// The event that told the state.

@@ -27,7 +27,7 @@ struct AttributeView: AttributeSource {
     case .adIsTestUnit: bool(ad?.isTestUnit)
     case .adPresentationCount: int(ad?.presentationCount)
     case .adSincePresentCalled: duration(since: presentation)
-    case .adSinceSizeRefused: duration(since: ad?.sizeRefusal)
+    case .adSinceSizeRefused: sinceSizeRefused
     case .sceneID: string(scene?.displayName)
     case .sceneState: string(scene?.state?.rawValue)
     case .sceneRole: string(scene?.role)
@@ -45,8 +45,8 @@ struct AttributeView: AttributeSource {
     case .appTimeSinceLaunch, .eventTimeSinceLaunch: timeSinceLaunch
     case .appMainContentShown: mainContentShown
     case .appActiveScenes: int(activeScenes)
-    case .appScenesConnectedMax: .int(launch.scenesConnectedMax)
-    case .appOpenPresentations: .int(launch.appOpenPresentations)
+    case .appScenesConnectedMax: scenesConnectedMax
+    case .appOpenPresentations: int(appOpenPresentations)
     case .eventName: .string(step.event.name.rawValue)
     }
   }
@@ -81,6 +81,13 @@ struct AttributeView: AttributeSource {
     return name(ofScene: ad?.requestSceneIndex) ?? ad?.requestScene
   }
 
+  private var sinceSizeRefused: AttributeValue {
+    guard let ad, ad.sizeRefusal == nil, ad.isSizeRefusalHidden else {
+      return duration(since: ad?.sizeRefusal)
+    }
+    return .unknown(.redacted)
+  }
+
   /// The event by which the ad's last presentation began.
   private var presentation: Event? {
     ad?.events[.adPresentCalled] ?? ad?.events[.adWillPresent] ?? ad?.events[.adDidPresent]
@@ -112,6 +119,17 @@ struct AttributeView: AttributeSource {
     let connected = timeline.scenes.scenes.filter { $0.isConnected }
     guard !connected.isEmpty, connected.allSatisfy({ $0.state != nil }) else { return nil }
     return connected.count { $0.state == .foregroundActive }
+  }
+
+  /// A lower bound, which tells nothing while it is less than two and a scene has no name.
+  private var scenesConnectedMax: AttributeValue {
+    let isOpen = launch.hasUnnamedScene && launch.scenesConnectedMax < 2
+    return isOpen ? .unknown(.notLogged) : .int(launch.scenesConnectedMax)
+  }
+
+  /// Known as long as the format of each ad that was presented is.
+  private var appOpenPresentations: Int? {
+    launch.hasUnclearPresentation ? nil : launch.appOpenPresentations
   }
 
   private func name(ofScene index: Int?) -> String? {

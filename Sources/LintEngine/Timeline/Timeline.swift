@@ -214,6 +214,7 @@ struct Timeline {
   }
 
   private mutating func takeSceneEvent(_ event: Event, scene: Int?) -> Int? {
+    if scene == nil, event.name == .sceneConnected { launch.hasUnnamedScene = true }
     guard let index = scene ?? scenes.onlyConnectedIndex else {
       reportNamelessScene(event)
       return nil
@@ -224,10 +225,11 @@ struct Timeline {
   }
 
   private mutating func takeAdEvent(_ event: Event, ad handle: AdTable.Handle, step: inout Step) {
-    let formatBefore = ads[handle]?.format
+    let format = ads[handle]?.format
     if ads[handle]?.presents(with: event.name) == true {
       presentationCount += 1
-      if formatBefore == "app_open" { launch.appOpenPresentations += 1 }
+      if format == "app_open" { launch.appOpenPresentations += 1 }
+      if format == nil { launch.hasUnclearPresentation = true }
       let presentation = presentationCount
       ads.update(handle) {
         $0.presentation = presentation

@@ -1,0 +1,144 @@
+/// A way to write records down: one of the formats that tools print.
+enum LogStyle: String, CaseIterable {
+  case logDefault = "log-default"
+  case logSyslog = "log-syslog"
+  case logCompact = "log-compact"
+  case logNDJSON = "log-ndjson"
+  case idevicesyslog
+  case syslogRelay = "syslog-relay"
+  case xcodeNSLog = "xcode-nslog"
+  case consoleCopy = "console-copy"
+  case plain
+
+  /// The shortest time that it can tell, in nanoseconds, or `nil` when it tells none.
+  var resolution: Int64? {
+    switch self {
+    case .logDefault, .logSyslog, .logNDJSON, .xcodeNSLog, .consoleCopy: 1000
+    case .logCompact: 1_000_000
+    case .idevicesyslog, .syslogRelay: 1_000_000_000
+    case .plain: nil
+    }
+  }
+
+  /// Whether it tells which day it is; without, half a day can pass unseen.
+  var hasDate: Bool { self != .consoleCopy && self != .plain }
+
+  /// Whether it names the process that wrote a record.
+  var hasProcess: Bool { self != .plain }
+
+  /// Whether it tells times finely enough to see that two records are one, captured twice.
+  var showsCopies: Bool { resolution.map { $0 <= 1_000_000 } ?? false }
+
+  /// Writes a record.
+  func line(_ record: RawRecord) -> String {
+    let time = record.time ?? RawTime(nanoseconds: 0)
+    let (process, pid, message) = (record.process, record.pid, record.message)
+    switch self {
+    case .logDefault:
+      return "\(time.date) \(time.clock(6))+0100 0x1f3      Default     0x0                  "
+        + "\(pid)    0    \(process): (\(process)) [com.example.app:ads] \(message)"
+    case .logSyslog:
+      return "\(time.date) \(time.clock(6))+0100  localhost \(process)[\(pid)]: (\(process)) "
+        + "[com.example.app:ads] \(message)"
+    case .logCompact:
+      return "\(time.date) \(time.clock(3)) Df \(process)[\(pid):1f3] "
+        + "[com.example.app:ads] \(message)"
+    case .logNDJSON:
+      let text = message.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+        .replacing("/", with: "\\/")
+      return #"{"threadID":1500,"timestamp":"\#(time.date) \#(time.clock(6))+0100","#
+        + #""processImagePath":"\/var\/\#(process).app\/\#(process)","processID":\#(pid),"#
+        + #""messageType":"Default","eventMessage":"\#(text)"}"#
+    case .idevicesyslog:
+      return "\(time.monthAndDay) \(time.clock(0)) \(process)(Foundation)[\(pid)] <Notice>: "
+        + message.visEscaped
+    case .syslogRelay:
+      return "\(time.monthAndDay) \(time.clock(0)) Example-iPhone \(process)(Foundation)[\(pid)] "
+        + "<Notice>: " + message.visEscaped
+    case .xcodeNSLog:
+      return "\(time.date) \(time.clock(6))+0100 \(process)[\(pid):1500] \(message)"
+    case .consoleCopy: return "default\t\(time.clock(6))+0100\t\(process)\t\(message)"
+    case .plain: return message
+    }
+  }
+}
+
+/// One record before it is written in a style.
+struct RawRecord {
+  var time: RawTime?
+  var process: String
+  var pid: Int
+  var message: String
+  /// The line of the example's body that it stands for, or `nil` for noise.
+  var bodyLine: Int?
+}
+
+/// A moment of the local calendar, as nanoseconds since the start of 1970.
+struct RawTime {
+  var nanoseconds: Int64
+
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
+  /// `2026-03-01`.
+  var date: String {
+    let day = civilDay
+    return "\(day.year)-\(padded(day.month))-\(padded(day.day))"
+  }
+
+  /// `Mar  1`.
+  var monthAndDay: String {
+    let day = civilDay
+    return Self.months[day.month - 1] + (day.day < 10 ? "  " : " ") + String(day.day)
+  }
+
+  /// `08:00:00.250` with so many digits of the second's fraction.
+  func clock(_ digits: Int) -> String {
+    let ofDay = nanoseconds % 86_400_000_000_000
+    let seconds = Int(ofDay / 1_000_000_000)
+    let text = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { padded($0) }
+      .joined(separator: ":")
+    guard digits > 0 else { return text }
+    return text + "."
+      + String(String(1_000_000_000 + ofDay % 1_000_000_000).dropFirst().prefix(digits))
+  }
+
+  /// Counts the days of years and months one by one.
+  private var civilDay: (year: Int, month: Int, day: Int) {
+    var days = Int(nanoseconds / 86_400_000_000_000)
+    var year = 1970
+    while days >= length(of: year) {
+      days -= length(of: year)
+      year += 1
+    }
+    let february = length(of: year) - 337
+    var month = 1
+    for length in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] where days >= length {
+      days -= length
+      month += 1
+    }
+    return (year, month, days + 1)
+  }
+
+  private func length(of year: Int) -> Int {
+    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 366 : 365
+  }
+
+  private func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}
+
+extension String {
+  /// The text as the syslog relay escapes it.
+  fileprivate var visEscaped: String {
+    utf8.map { byte in
+      switch byte {
+      case 0x5C: return "\\134"
+      case 0x20..<0x7F: return String(UnicodeScalar(byte))
+      case 0xA0..<0xFF: return "\\M-" + String(UnicodeScalar(byte & 0x7F))
+      case 0x80..<0xA0: return "\\M^" + String(UnicodeScalar((byte & 0x7F) ^ 0x40))
+      default: return "\\^" + String(UnicodeScalar(byte ^ 0x40))
+      }
+    }.joined()
+  }
+}
