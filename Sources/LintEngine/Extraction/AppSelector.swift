@@ -59,6 +59,8 @@ package struct AppSelector {
     guard choice == nil else { return [] }
     var choice = chooseProcess()
     choice.bundleID = requestedBundleID ?? bundleID(for: choice)
+    // The system speaks of a process by its id before the process itself says a word.
+    choice.pids = pids(of: choice)
     self.choice = choice
     let events = held
     held = []
@@ -70,8 +72,7 @@ package struct AppSelector {
   private func chooseProcess() -> Choice {
     if let requestedProcess { return Choice(process: requestedProcess, reason: .requested) }
     if let requestedBundleID {
-      let process = appRecordCounts.keys.sorted().first { namesMatch($0, requestedBundleID) }
-      return Choice(process: process, reason: .requested)
+      return Choice(process: process(of: requestedBundleID), reason: .requested)
     }
     if let process = mostFrequent(adRecordCounts) {
       return Choice(process: process, reason: .mostAdRecords)
@@ -82,6 +83,34 @@ package struct AppSelector {
     let bundleIDs = held.compactMap { $0.string("bundle_id") }
     let reason: AppSummary.Choice = bundleIDs.isEmpty ? .onlyOne : .mostAppRecords
     return Choice(process: nil, bundleID: mostFrequent(counts(bundleIDs)), reason: reason)
+  }
+
+  /// The process of a bundle: named alike, tied to it by a system record, or the only one there is.
+  private func process(of bundleID: String) -> String? {
+    let processes = appRecordCounts.keys.sorted()
+    if let alike = processes.first(where: { namesMatch($0, bundleID) }) { return alike }
+    let pids = systemPids(of: bundleID)
+    let tied = held.first { $0.isFromApp && $0.process != nil && $0.hasPid(in: pids) }
+    return tied?.process ?? (processes.count == 1 ? processes[0] : nil)
+  }
+
+  /// The process ids that system records give for a bundle.
+  private func systemPids(of bundleID: String?) -> Set<Int> {
+    guard let bundleID else { return [] }
+    return Set(
+      held.compactMap { event in
+        guard event.string("bundle_id") == bundleID, case .int(let pid) = event["app_pid"] else {
+          return nil
+        }
+        return pid
+      })
+  }
+
+  /// The process ids of the app in the events that are held.
+  private func pids(of choice: Choice) -> Set<Int> {
+    guard let process = choice.process else { return systemPids(of: choice.bundleID) }
+    let own = held.filter { $0.isFromApp && $0.process == process }
+    return Set(own.compactMap(\.pid)).union(systemPids(of: choice.bundleID))
   }
 
   /// The name with the highest count; among equals the first one by name.
@@ -132,7 +161,10 @@ package struct AppSelector {
   private mutating func concerns(_ event: Event) -> Bool {
     guard let choice else { return false }
     if event.isFromApp {
-      guard let process = choice.process, let its = event.process else { return true }
+      guard let its = event.process else { return true }
+      guard let process = choice.process else {
+        return choice.reason != .requested || event.hasPid(in: choice.pids)
+      }
       guard process == its else { return false }
       if let pid = event.pid { self.choice?.pids.insert(pid) }
       return true
@@ -145,6 +177,13 @@ package struct AppSelector {
       return SceneIdentifier.bundleID(of: scene) == bundleID || scene == bundleID
     }
     return event["app_pid"] == nil
+  }
+}
+
+extension Event {
+  /// Whether the process that wrote the record has one of some ids.
+  fileprivate func hasPid(in pids: Set<Int>) -> Bool {
+    pid.map { pids.contains($0) } ?? false
   }
 }
 
