@@ -39,6 +39,11 @@ func event(_ text: some StringProtocol, line: Int = 1) throws -> Event? {
   return event
 }
 
+/// Reads the only line of a script.
+func oneEvent(_ text: String, line: Int = 1) throws -> Event {
+  try #require(try event(text, line: line))
+}
+
 /// Loads a rule of which only what is given matters.
 func rule(
   _ check: String, needs: String = "[app.heartbeat]", message: String = "wrong",

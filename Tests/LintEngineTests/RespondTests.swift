@@ -129,7 +129,7 @@ struct RespondTests {
   @Test func `more duties than the limit are left undecided and said so`() throws {
     let screens = try rule(
       "kind: respond\nwhen: screen.did_load\nthen: screen.did_appear\nwithin: 3s")
-    let load = try #require(try event("10 screen.did_load"))
+    let load = try oneEvent("10 screen.did_load")
     let count = RuleRun.obligationsMax
     #expect(
       judge(screens, Array(repeating: load, count: count)).summary == "inconclusive log-ended 1")

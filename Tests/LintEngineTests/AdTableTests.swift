@@ -1,0 +1,173 @@
+import LintModel
+import Testing
+
+@testable import LintEngine
+
+struct AdTableTests {
+  /// The ads of a script, and for each line which of them it concerns.
+  private func ads(_ text: String) throws -> (table: AdTable, concerned: [Int?]) {
+    var timeline = Timeline()
+    var numbers: [AdTable.Handle: Int] = [:]
+    var concerned: [Int?] = []
+    for event in try script(text) {
+      guard let handle = timeline.apply(event)[0].ad else {
+        concerned.append(nil)
+        continue
+      }
+      let number = numbers[handle] ?? numbers.count
+      numbers[handle] = number
+      concerned.append(number)
+    }
+    return (timeline.ads, concerned)
+  }
+
+  private func concerned(_ text: String) throws -> [Int?] { try ads(text).concerned }
+
+  @Test(arguments: ["ad", "ad_object", "response_id"])
+  func `each key tells ads apart`(_ key: String) throws {
+    let (table, concerned) = try ads(
+      """
+      0 ad.loaded \(key)=1 format=interstitial
+      1 ad.loaded \(key)=2 format=interstitial
+      2 ad.present_called \(key)=1
+      3 ad.will_present \(key)=1
+      4 ad.present_called \(key)=2
+      """)
+    #expect(concerned == [0, 1, 0, 0, 1])
+    #expect(table.ads.map(\.isIdentityDerived) == [false, false])
+    #expect(table.ads.map(\.presentationCount) == [1, 1])
+  }
+
+  @Test func `a record with two keys joins what comes under either`() throws {
+    #expect(
+      try concerned(
+        """
+        0 ad.loaded ad=A response_id=R ad_object=0x1
+        1 ad.present_called ad_object=0x1
+        2 ad.will_present response_id=R
+        3 ad.did_dismiss ad=A
+        """) == [0, 0, 0, 0])
+  }
+
+  @Test func `a name that is requested again is a new ad once the first one is answered`() throws {
+    #expect(
+      try concerned(
+        """
+        0 ad.load_requested ad=A
+        1 ad.load_requested ad=A
+        2 ad.loaded ad=A
+        3 ad.load_requested ad=A
+        4 ad.loaded ad=A
+        """) == [0, 0, 0, 1, 1])
+  }
+
+  @Test func `the oldest request is answered first`() throws {
+    let (table, concerned) = try ads(
+      """
+      0 ad.load_requested format=banner
+      1 ad.load_requested format=banner
+      2 ad.loaded format=banner
+      3 ad.load_failed format=banner
+      """)
+    #expect(concerned == [0, 1, 0, 1])
+    #expect(table.ads.map(\.state) == [.loaded, .failed])
+    #expect(table.ads.map(\.isIdentityDerived) == [true, true])
+  }
+
+  @Test func `the newest ad that is loaded is presented`() throws {
+    #expect(
+      try concerned(
+        """
+        0 ad.loaded ad=A format=interstitial
+        1 ad.loaded ad=B format=interstitial
+        2 ad.present_called format=interstitial
+        """) == [0, 1, 1])
+  }
+
+  @Test func `an ad that was presented once is never presented again by a guess`() throws {
+    let (table, concerned) = try ads(
+      """
+      0 ad.loaded ad=A format=interstitial
+      1 ad.present_called
+      2 ad.will_present
+      3 ad.did_dismiss
+      4 ad.present_called format=interstitial
+      """)
+    #expect(concerned == [0, 0, 0, 0, 1])
+    #expect(table.ads.map(\.presentationCount) == [1, 1])
+  }
+
+  @Test func `where ads of several formats could be meant none is`() throws {
+    let loads = """
+      0 ad.loaded ad=A format=interstitial
+      1 ad.loaded ad=B format=rewarded
+
+      """
+    #expect(try concerned(loads + "2 ad.impression") == [0, 1, nil])
+    #expect(try concerned(loads + "2 ad.impression format=rewarded") == [0, 1, 1])
+    #expect(try concerned(loads + "2 ad.present_called") == [0, 1, 2])
+  }
+
+  @Test func `nothing that an ad is known by may differ`() throws {
+    let load = "0 ad.loaded format=interstitial unit_id=U1 response_id=R1\n"
+    #expect(try concerned(load + "1 ad.present_called unit_id=U2") == [0, 1])
+    #expect(try concerned(load + "1 ad.present_called format=rewarded") == [0, 1])
+    #expect(try concerned(load + "1 ad.present_called unit_id=U1") == [0, 0])
+    #expect(try concerned(load + "1 ad.present_called response_id=R2") == [0, 1])
+  }
+
+  @Test func `a name of its own is not given to an ad that has another`() throws {
+    #expect(try concerned("0 ad.loaded ad=A\n1 ad.present_called ad=B") == [0, 1])
+  }
+
+  @Test func `what is no sign of an ad makes none`() throws {
+    let names = [
+      "ad.impression", "ad.click", "ad.released", "ad.not_ready", "ad.reward_earned",
+      "ad.load_ignored", "ad.can_present_checked", "ad.will_dismiss", "ad.video_completed",
+    ]
+    for name in names { #expect(try concerned("0 \(name)") == [nil], "\(name)") }
+    #expect(try concerned("0 app.heartbeat") == [nil])
+  }
+
+  @Test func `an answer reaches no ad that is answered already`() throws {
+    let (table, concerned) = try ads(
+      "0 ad.load_requested ad=A format=banner\n1 ad.loaded ad=A\n2 ad.load_failed format=banner")
+    #expect(concerned == [0, 0, 1])
+    #expect(table.ads.map(\.state) == [.loaded, .failed])
+  }
+
+  @Test func `other loads of the unit are counted while they are in flight`() throws {
+    let timeline = try timeline(
+      """
+      0 ad.load_requested ad=A format=banner unit_id=U1
+      1 ad.load_requested ad=B format=banner unit_id=U1
+      2 ad.load_requested ad=C format=banner unit_id=U2
+      3 ad.load_requested ad=D format=banner unit_id=U1
+      4 ad.loaded ad=B
+      """)
+    var table = timeline.ads
+    let ad = try #require(table.ad(of: try oneEvent("5 ad.load_requested ad=D")))
+    #expect(table.loadCountInFlight(besides: ad) == 1)
+  }
+
+  @Test func `the oldest half makes room at the limit, and is counted`() throws {
+    var table = AdTable()
+    func load(_ number: Int) throws -> AdTable.Handle {
+      try #require(table.ad(of: try oneEvent("0 ad.load_requested ad=A\(number)")))
+    }
+    let first = try load(0)
+    for number in 1..<AdTable.adsMax { _ = try load(number) }
+    #expect(table.forgottenCount == 0)
+    #expect(table[first] != nil)
+    let last = try load(AdTable.adsMax)
+    #expect(table.forgottenCount == AdTable.adsMax / 2)
+    #expect(table.count == AdTable.adsMax + 1)
+    #expect(table[first] == nil)
+    #expect(table[last]?.id == "A\(AdTable.adsMax)")
+    table.update(first) { $0.format = "banner" }
+    #expect(table.loadCountInFlight(besides: first) == nil)
+    let again = try load(0)
+    #expect(again != first)
+    #expect(try load(AdTable.adsMax) == last)
+  }
+}
