@@ -16,8 +16,11 @@ func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 /// A test target of this package, at `Tests/NAME`.
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []
+) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
 }
 
 let package = Package(
@@ -80,6 +83,7 @@ let package = Package(
       "LogIngestTests",
       ["BuiltInCatalog", "ByteScan", "LintModel", "LogIngest", "PatternMatch", "RuleCatalog"]
     ),
+    tests("LintReportTests", ["ByteScan", "LintModel", "LintReport"], exclude: ["Golden"]),
     tests("RuleCatalogTests", ["LintModel", "LogIngest", "PatternMatch", "RuleCatalog"]),
     tests("CorpusTests", ["LintEngine", "LintModel", "RuleCatalog", "ScenelintKit"]),
     tests(

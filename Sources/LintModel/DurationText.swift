@@ -34,8 +34,10 @@ public enum DurationText {
     guard nanoseconds >= 0 else { return "-" + readable(0 &- max(nanoseconds, -Int64.max)) }
     let seconds = nanoseconds / 1_000_000_000
     switch nanoseconds {
-    case ..<1_000_000_000: return decimal(Double(nanoseconds) / 1e6) + " ms"
-    case ..<60_000_000_000: return decimal(Double(nanoseconds) / 1e9) + " s"
+    // What would be rounded to a whole next unit is one of that.
+    case ..<999_950_000: return decimal(Double(nanoseconds) / 1e6) + " ms"
+    case ..<59_950_000_000: return decimal(Double(nanoseconds) / 1e9) + " s"
+    case ..<60_000_000_000: return "1 min"
     case ..<3_600_000_000_000: return pair(seconds / 60, "min", seconds % 60, "s")
     case ..<86_400_000_000_000:
       let rest = seconds % 3600

@@ -8,6 +8,14 @@ package struct PrettyReporter: Reporter {
 
   private let context: ReportContext
   private let text: TerminalText
+  private var counts: [Severity: Int] = [:]
+  /// The rules whose background was told already; once is enough.
+  private var explained: Set<String> = []
+
+  /// The most columns of a message that are shown; it may quote a log's text.
+  static let messageColumnsMax = 1000
+  /// The most lines of further occurrences that are named.
+  static let otherLinesMax = 5
 
   /// Creates a reporter.
   package init(_ context: ReportContext) {
@@ -18,46 +26,63 @@ package struct PrettyReporter: Reporter {
   package mutating func begin(_ output: inout OutputBuffer) {}
 
   package mutating func report(_ finding: Finding, to output: inout OutputBuffer) {
+    counts[finding.severity, default: 0] += 1
+    let isNew = explained.insert(finding.rule).inserted
+    let excerpt = EvidenceExcerpt(finding, text, columns: context.columns)
+    let margin = String(repeating: " ", count: excerpt.marginColumns)
+    let bar = "\(margin) \(text.styled("|", .place))"
     let place = finding.trigger.event.location
     var lines = [
-      text.styled(finding.severity.rawValue, finding.severity.style)
-        + text.styled(": \(TerminalText.harmless(finding.title)) ", .strong)
-        + text.styled("[\(finding.rule)]", .faint)
+      text.styled("\(finding.severity.rawValue)[\(finding.rule)]", finding.severity.style)
+        + text.styled(": \(TerminalText.harmless(finding.title))", .strong),
+      "\(margin)\(text.styled("-->", .place)) \(pathText(place)):\(place.firstLine)",
+      bar,
     ]
-    let excerpt = EvidenceExcerpt(finding, text)
-    let margin = String(repeating: " ", count: excerpt.numberWidth)
-    lines.append("\(margin)\(arrow) \(pathText(place)):\(place.firstLine)")
-    lines.append("\(margin) \(bar)")
-    lines += excerpt.lines
-    lines.append("\(margin) \(bar)")
-    lines.append("\(margin) = \(TerminalText.harmless(finding.message))")
-    lines += notes(finding).map { "\(margin) \(text.styled("= \($0.label):", .strong)) \($0.text)" }
+    lines += excerpt.lines + [bar]
+    let label = "\(margin) = "
+    let message = TextLayout.shortened(finding.message, to: PrettyReporter.messageColumnsMax)
+    lines += TextLayout.hanging(
+      label, TerminalText.harmless(message), columns: context.columns)
+    for note in notes(finding, isNew: isNew) {
+      var noteLines = TextLayout.hanging(
+        label + note.label, note.text, columns: context.columns)
+      let rest = noteLines[0].dropFirst((label + note.label).count)
+      noteLines[0] = label + text.styled(note.label, .strong) + rest
+      lines += noteLines
+    }
     output.append(lines.joined(separator: "\n") + "\n\n")
   }
 
   package mutating func finish(_ summary: RunSummary, to output: inout OutputBuffer) {
-    output.append(SummaryText(text).text(of: summary))
+    output.append(
+      SummaryText(text, columns: context.columns).text(of: summary, findings: counts))
   }
-
-  private var arrow: String { text.styled("-->", .place) }
-  private var bar: String { text.styled("|", .place) }
 
   private func pathText(_ location: RecordLocation) -> String {
     TerminalText.harmless(context.path(of: location))
   }
 
-  private func notes(_ finding: Finding) -> [(label: String, text: String)] {
-    var notes = [(label: "why", text: finding.why), (label: "fix", text: finding.fix)]
-    if finding.occurrences > 1 {
-      let others = finding.otherTriggers.map { String($0.event.location.firstLine) }
-      let shown = others.prefix(5).joined(separator: ", ")
-      let more = finding.occurrences - 1 > 5 ? ", …" : ""
-      let count = ReadableCount.counted(finding.occurrences, "time")
-      notes.append(("also", "\(count) in all, further at line \(shown)\(more)"))
+  private func notes(_ finding: Finding, isNew: Bool) -> [(label: String, text: String)] {
+    var notes = [(label: "fix", text: finding.fix)]
+    if isNew { notes.insert(("why", finding.why), at: 0) }
+    if finding.occurrences > 1 { notes.append(("also", others(finding))) }
+    if finding.confidence != .high {
+      notes.append(("confidence", "\(finding.confidence.rawValue), so look at the records first"))
     }
-    if finding.confidence != .high { notes.append(("confidence", finding.confidence.rawValue)) }
-    if let page = finding.references.first { notes.append(("see", page)) }
-    return notes.map { ($0.label, TerminalText.harmless($0.text)) }
+    if isNew, let page = finding.references.first { notes.append(("see", page)) }
+    return notes.map { ($0.label + ": ", TerminalText.harmless($0.text)) }
+  }
+
+  /// Where else the same mistake was made.
+  private func others(_ finding: Finding) -> String {
+    let lines = finding.otherTriggers.prefix(PrettyReporter.otherLinesMax).map {
+      String($0.event.location.firstLine)
+    }
+    let count = ReadableCount.counted(finding.occurrences, "time")
+    guard !lines.isEmpty else { return "\(count) in all" }
+    let more = finding.occurrences - 1 > lines.count ? ", …" : ""
+    let noun = finding.occurrences == 2 ? "line" : "lines"
+    return "at \(noun) \(lines.joined(separator: ", "))\(more) (\(count) in all)"
   }
 }
 

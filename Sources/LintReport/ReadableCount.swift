@@ -18,15 +18,16 @@ package enum ReadableCount {
 
   /// A size in decimal units: `308 kB`.
   package static func bytes(_ count: Int) -> String {
+    guard count.magnitude >= 1000 else { return counted(count, "byte") }
     var size = Double(count)
-    for unit in ["bytes", "kB", "MB", "GB"] {
-      if size < 1000 || unit == "GB" {
-        let tenths = Int((size * 10).rounded())
-        let isShort = unit == "bytes" || tenths >= 100 || tenths % 10 == 0
-        return isShort ? "\((tenths + 5) / 10) \(unit)" : "\(tenths / 10).\(tenths % 10) \(unit)"
-      }
+    var unit = "bytes"
+    // What would be rounded to a thousand is one of the next unit.
+    for next in ["kB", "MB", "GB"] where size >= 999.5 {
       size /= 1000
+      unit = next
     }
-    return "\(count) bytes"
+    guard size < 9.95 else { return "\(Int(size.rounded())) \(unit)" }
+    let tenths = Int((size * 10).rounded())
+    return tenths % 10 == 0 ? "\(tenths / 10) \(unit)" : "\(tenths / 10).\(tenths % 10) \(unit)"
   }
 }

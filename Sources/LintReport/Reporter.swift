@@ -22,17 +22,31 @@ package struct ReportContext: Sendable {
   package var version: String
   /// Whether text may be coloured.
   package var isColored: Bool
+  /// How many columns a line of text may take.
+  package var columns: Int
+
+  /// The columns of text that is not written to a terminal.
+  package static let columnsOfFiles = 100
 
   /// Creates a context.
-  package init(paths: [String], version: String, isColored: Bool = false) {
+  package init(
+    paths: [String], version: String, isColored: Bool = false,
+    columns: Int = ReportContext.columnsOfFiles
+  ) {
     self.paths = paths
     self.version = version
     self.isColored = isColored
+    self.columns = columns
   }
 
   /// The path of an input; standard input is shown as `<stdin>`.
   package func path(of location: RecordLocation) -> String {
     let path = paths.indices.contains(location.inputIndex) ? paths[location.inputIndex] : "?"
-    return path == "-" ? "<stdin>" : path
+    return ReportContext.shownPath(path)
+  }
+
+  /// A path as people read it: standard input has a name, not a hyphen.
+  package static func shownPath(_ path: String) -> String {
+    path == "-" ? "<stdin>" : path
   }
 }

@@ -1,78 +1,134 @@
 import LintModel
 
-/// The end of a report for people: what was read, and what could and could not be judged.
+/// The end of a report for people: what was read, what could not be judged, and the total.
 struct SummaryText {
   private let text: TerminalText
-  /// The most rules that are listed as not judged for one input.
-  private static let unjudgedMax = 12
+  private let columns: Int
+  /// The most rules that are listed as not judged when there is one input.
+  static let unjudgedMax = 12
+  /// The same for each of several inputs.
+  static let unjudgedOfSeveralMax = 3
+  /// How far the label of a row and its gap reach.
+  private static let labelColumns = 9
 
-  init(_ text: TerminalText) {
+  init(_ text: TerminalText, columns: Int) {
     self.text = text
+    self.columns = columns
   }
 
-  func text(of summary: RunSummary) -> String {
-    summary.inputs.map { lines(of: $0).joined(separator: "\n") + "\n" }.joined(separator: "\n")
-  }
-
-  private func lines(of input: InputSummary) -> [String] {
-    let path = input.path == "-" ? "<stdin>" : TerminalText.harmless(input.path)
-    var lines = [text.styled(path, .strong)]
-    if let problem = input.problem {
-      lines.append(row("problem", text.styled(problem.words, .error)))
-      guard input.recordCount > 0 else { return lines }
+  /// The whole text; `findings` counts what was reported.
+  func text(of summary: RunSummary, findings: [Severity: Int]) -> String {
+    let rulesMax =
+      summary.inputs.count == 1 ? SummaryText.unjudgedMax : SummaryText.unjudgedOfSeveralMax
+    var lines: [String] = []
+    for input in summary.inputs where isUsed(input) {
+      lines += block(input, rulesMax: rulesMax) + [""]
     }
-    lines.append(row("read", reading(input)))
-    if let span = timeSpan(input) { lines.append(row("time", span)) }
-    if let app = input.app { lines.append(row("app", words(app))) }
-    lines.append(row("rebuilt", rebuilding(input)))
-    lines.append(row("rules", verdicts(input)))
-    lines += unjudged(input)
-    lines += input.notes.map { row("note", TerminalText.harmless($0.text)) }
-    return lines
+    if summary.inputs.contains(where: { hasMissing($0) && isUsed($0) }) { lines += advice + [""] }
+    if summary.inputs.count > 1 || lines.isEmpty {
+      lines += summary.inputs.filter { !isUsed($0) }.flatMap(unused)
+    }
+    lines.append(TotalText(text).line(summary, findings))
+    return lines.joined(separator: "\n") + "\n"
   }
 
-  private func row(_ label: String, _ content: String) -> String {
-    "  " + text.styled(label, .faint) + String(repeating: " ", count: max(1, 9 - label.count))
-      + content
+  private func isUsed(_ input: InputSummary) -> Bool {
+    input.problem == nil || input.recordCount > 0
   }
+
+  private func hasMissing(_ input: InputSummary) -> Bool {
+    input.eventCount > 0 && input.verdicts.contains { !$0.missing.isEmpty }
+  }
+
+  private func block(_ input: InputSummary, rulesMax: Int) -> [String] {
+    var lines = [text.styled(path(input), .strong)]
+    if let problem = input.problem { lines += row("problem", problem.words, .error) }
+    lines += row("read", reading(input))
+    if let span = timeSpan(input) { lines += row("time", span) }
+    if let app = input.app { lines += row("app", words(app)) }
+    lines += row("found", rebuilding(input))
+    lines.append(label("rules") + verdicts(input))
+    if input.eventCount > 0 { lines += unjudged(input, rulesMax: rulesMax) }
+    return lines + input.notes.flatMap { row("note", TerminalText.harmless($0.text)) }
+  }
+
+  /// An input of which nothing could be read, in a line.
+  private func unused(_ input: InputSummary) -> [String] {
+    let problem = input.problem?.words ?? ""
+    return TextLayout.hanging("\(path(input)): ", problem, columns: columns) {
+      text.styled($0, .error)
+    }
+  }
+
+  private func path(_ input: InputSummary) -> String {
+    TerminalText.harmless(ReportContext.shownPath(input.path))
+  }
+
+  private func label(_ name: String) -> String {
+    "  " + text.styled(name, .faint)
+      + String(repeating: " ", count: SummaryText.labelColumns - name.count)
+  }
+
+  /// A row with a label; what does not fit is continued below.
+  private func row(
+    _ name: String, _ content: String, _ style: TerminalText.Style? = nil
+  ) -> [String] {
+    let indentation = String(repeating: " ", count: SummaryText.labelColumns + 2)
+    return TextLayout.wrapped(content, to: columns - indentation.count).enumerated()
+      .map { index, line in
+        (index == 0 ? label(name) : indentation) + (style.map { text.styled(line, $0) } ?? line)
+      }
+  }
+
+  // MARK: - What was read
 
   private func reading(_ input: InputSummary) -> String {
-    let formats = input.formats.map { "\($0.name) \(ReadableCount.number($0.count))" }
     let size =
       "\(ReadableCount.counted(input.lineCount, "line")), \(ReadableCount.bytes(input.byteCount))"
-    return "\(ReadableCount.counted(input.recordCount, "record")) (\(size)): "
-      + formats.joined(separator: ", ")
+    let records = "\(ReadableCount.counted(input.recordCount, "record")) (\(size))"
+    guard input.formats.count > 1 else {
+      return records + (input.formats.first.map { " as \($0.name)" } ?? "")
+    }
+    let formats = input.formats.map { "\($0.name) (\(ReadableCount.number($0.count)))" }
+    return records + " as " + formats.joined(separator: ", ")
   }
 
   private func timeSpan(_ input: InputSummary) -> String? {
-    guard let first = input.firstTimestamp, let last = input.lastTimestamp else { return nil }
+    guard var first = input.firstTimestamp, var last = input.lastTimestamp else { return nil }
+    first.fractionDigits = 0
+    last.fractionDigits = 0
     return first == last ? "\(first)" : "\(first) to \(last)"
   }
 
   private func words(_ app: AppSummary) -> String {
-    let bundle = app.bundleID.map { " (\(TerminalText.harmless($0)))" } ?? ""
-    let name = TerminalText.harmless(app.process ?? app.bundleID ?? "the only one")
     let why =
       switch app.choice {
-      case .requested: "as requested"
-      case .mostAdRecords: "it has the most ad records"
-      case .mostAppRecords: "it has the most app records, and none has ad records"
-      case .onlyOne: "records name no process"
+      case .requested: "as asked for"
+      case .mostAdRecords: "which has the most ad records"
+      case .mostAppRecords: "which has the most app records; no process has ad records"
+      case .onlyOne: "the only one, as no record names its process"
       }
-    return "\(name)\(app.process == nil ? "" : bundle), \(why)"
+    switch (app.process, app.bundleID) {
+    case (let process?, let bundle?):
+      return TerminalText.harmless("\(process) (\(bundle))") + ", \(why)"
+    case (let name?, nil), (nil, let name?): return TerminalText.harmless(name) + ", \(why)"
+    case (nil, nil): return why
+    }
   }
 
   private func rebuilding(_ input: InputSummary) -> String {
     guard input.eventCount > 0 else {
-      return "nothing: no record says anything about an app's scenes or ads"
+      return "nothing about an app's scenes or ads; is this a log of the app, taken while it ran?"
     }
     let parts = [
       ReadableCount.counted(input.launchCount, "launch", "launches"),
       ReadableCount.counted(input.sceneCount, "scene"), ReadableCount.counted(input.adCount, "ad"),
     ]
     return parts.joined(separator: ", ")
-      + " from \(ReadableCount.counted(input.eventCount, "event"))"
+      + " in \(ReadableCount.counted(input.eventCount, "event"))"
   }
+
+  // MARK: - What was judged
 
   private func verdicts(_ input: InputSummary) -> String {
     let counts = RuleVerdict.Verdict.allCases.compactMap { verdict -> String? in
@@ -88,16 +144,22 @@ struct SummaryText {
     return counts.isEmpty ? "none" : counts.joined(separator: ", ")
   }
 
-  /// The rules that could not judge, with what would help.
-  private func unjudged(_ input: InputSummary) -> [String] {
-    let rules = input.verdicts.filter {
-      $0.verdict == .inconclusive || $0.verdict == .notApplicable
+  /// The rules that could not judge, with what would help; those that need least come first.
+  private func unjudged(_ input: InputSummary, rulesMax: Int) -> [String] {
+    let rules =
+      input.verdicts.filter { $0.verdict == .inconclusive }
+      + input.verdicts.filter { $0.verdict == .notApplicable }
+      .sorted { ($0.missing.count, $0.rule) < ($1.missing.count, $1.rule) }
+    let shown = rules.prefix(rulesMax)
+    let nameColumns = shown.map(\.rule.count).max() ?? 0
+    var lines = shown.flatMap { verdict in
+      let name = TextLayout.padded(verdict.rule, to: nameColumns)
+      return TextLayout.hanging("    \(name)  ", reason(verdict), columns: columns) {
+        text.styled($0, .faint)
+      }
     }
-    var lines = rules.prefix(SummaryText.unjudgedMax).map { verdict in
-      "           \(text.styled(verdict.rule, .faint)) \(reason(verdict))"
-    }
-    if rules.count > SummaryText.unjudgedMax {
-      lines.append("           and \(rules.count - SummaryText.unjudgedMax) more")
+    if rules.count > shown.count {
+      lines.append("    and \(rules.count - shown.count) more; --format json lists all")
     }
     return lines
   }
@@ -105,52 +167,18 @@ struct SummaryText {
   private func reason(_ verdict: RuleVerdict) -> String {
     guard verdict.missing.isEmpty else {
       let classes = verdict.missing.map { $0.replacing(" || ", with: " or ") }
-      return "needs \(classes.joined(separator: ", and ")), which this log never shows"
+      return "needs " + classes.joined(separator: "; and ")
     }
     let place = verdict.firstUndecided.map { " (line \($0.event.location.firstLine))" } ?? ""
     return (verdict.reason?.words ?? "could not be decided") + place
   }
-}
 
-extension RuleVerdict.Verdict {
-  /// The verdict in a count: `3 passed`.
-  fileprivate var words: String {
-    switch self {
-    case .fail: "failed"
-    case .pass: "passed"
-    case .inconclusive: "inconclusive"
-    case .notApplicable: "not applicable"
-    }
-  }
-}
-
-extension RuleVerdict.Reason {
-  /// The reason as a clause after the rule's name.
-  package var words: String {
-    switch self {
-    case .unknownValue: "reads a value that the log does not tell"
-    case .redacted: "reads a value that the log hides as <private>"
-    case .logEnded: "waits for something after the end of the log"
-    case .logLoss: "waits across lost records"
-    case .noTime: "needs times, and the records concerned carry none"
-    case .scopeStartNotSeen: "needs the start of the launch, and the log begins later"
-    case .limitReached: "reached a limit"
-    case .eventsNotLogged: "needs events that this log never shows"
-    }
-  }
-}
-
-extension InputProblem {
-  /// The problem as a clause after the path.
-  package var words: String {
-    switch self {
-    case .unreadable(let reason): "cannot be read: \(reason)"
-    case .empty: "is empty"
-    case .binary(let kind): "is no text log: \(kind)"
-    case .noLogs: "is a folder without logs"
-    case .noRecords: "has no line that looks like a record"
-    case .readFailed(let reason, let bytes):
-      "could be read only up to \(ReadableCount.bytes(bytes)): \(reason)"
-    }
+  /// What to do about rules that need what the log does not show.
+  private var advice: [String] {
+    let words =
+      "A rule is not applicable when this log never shows what it needs. To have it judged, log "
+      + "what is missing as `[scenelint] EVENT key=value …`. If the app does log it and it just did "
+      + "not happen, say --emits EVENT."
+    return TextLayout.wrapped(words, to: columns).map { text.styled($0, .faint) }
   }
 }

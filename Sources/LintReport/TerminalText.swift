@@ -23,22 +23,62 @@ package struct TerminalText: Sendable {
     isColored && !text.isEmpty ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }
 
-  /// Returns text in which nothing can move the cursor, change colours or turn the writing
-  /// direction: control characters are shown as escapes, a newline as `\n`.
+  /// Returns text in which nothing can move the cursor, change colours, turn the writing direction
+  /// or command the machine that reads a build's output.
+  ///
+  /// Control characters are shown as escapes, a newline as `\n`. Build hosts obey lines that start
+  /// with `::`, spaces aside, and `##[`, `##vso[` and `##teamcity[` anywhere in a line; of those the
+  /// first character is shown as an escape. A report is wrapped between words, so each word may come
+  /// to stand at the start of a line.
   package static func harmless(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: isHarmful) else { return text }
+    guard text.utf8.count > 0, mayHarm(text) else { return text }
     var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\n": result += "\\n"
-      case "\t": result += "\\t"
-      case "\r": result += "\\r"
-      case _ where isHarmful(scalar):
-        result += "\\u{" + String(scalar.value, radix: 16) + "}"
-      default: result.unicodeScalars.append(scalar)
+    var isAtWordStart = true
+    var rest = text.unicodeScalars[...]
+    while let scalar = rest.first {
+      if isHarmful(scalar) || isCommand(rest, isAtWordStart: isAtWordStart) {
+        result += escape(scalar)
+        isAtWordStart = false
+      } else {
+        result.unicodeScalars.append(scalar)
+        isAtWordStart = scalar.properties.isWhitespace
       }
+      rest = rest.dropFirst()
     }
     return result
+  }
+
+  /// Whether text may need an escape; quick, and most text does not.
+  private static func mayHarm(_ text: String) -> Bool {
+    var previous: UInt8 = 0
+    for byte in text.utf8 {
+      // Beyond ASCII a closer look is needed; so is at anything twice that opens a command.
+      if byte < 0x20 || byte >= 0x7F { return true }
+      if byte == previous, byte == UInt8(ascii: ":") || byte == UInt8(ascii: "#") { return true }
+      previous = byte
+    }
+    return false
+  }
+
+  private static func escape(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\n": "\\n"
+    case "\t": "\\t"
+    case "\r": "\\r"
+    default: "\\u{" + String(scalar.value, radix: 16) + "}"
+    }
+  }
+
+  private static func isCommand(
+    _ text: String.UnicodeScalarView.SubSequence, isAtWordStart: Bool
+  ) -> Bool {
+    switch text.first {
+    case ":": isAtWordStart && text.dropFirst().first == ":"
+    case "#":
+      text.dropFirst().first == "#"
+        && ["[", "vso[", "teamcity["].contains { text.dropFirst(2).starts(with: $0.unicodeScalars) }
+    default: false
+    }
   }
 
   private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {

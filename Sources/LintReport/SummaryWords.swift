@@ -1,0 +1,44 @@
+package import LintModel
+
+extension RuleVerdict.Verdict {
+  /// The verdict in a count: `3 passed`.
+  var words: String {
+    switch self {
+    case .fail: "failed"
+    case .pass: "passed"
+    case .inconclusive: "inconclusive"
+    case .notApplicable: "not applicable"
+    }
+  }
+}
+
+extension RuleVerdict.Reason {
+  /// The reason as a clause after the rule's name.
+  package var words: String {
+    switch self {
+    case .unknownValue: "reads a value that the log does not tell"
+    case .redacted: "reads a value that the log hides as <private>"
+    case .logEnded: "waits for something after the end of the log"
+    case .logLoss: "waits across lost records"
+    case .noTime: "needs times, and the records concerned carry none"
+    case .scopeStartNotSeen: "needs the start of the launch, and the log begins later"
+    case .limitReached: "reached a limit"
+    case .eventsNotLogged: "needs events that this log never shows"
+    }
+  }
+}
+
+extension InputProblem {
+  /// The problem as words after the path and a colon.
+  package var words: String {
+    switch self {
+    case .unreadable(let reason): "cannot be read: \(reason)"
+    case .empty: "there is nothing in it"
+    case .binary(let kind): "not a text log: \(kind)"
+    case .noLogs: "the folder holds no file named like a log, such as .log, .txt or .ndjson"
+    case .noRecords: "no line looks like a record of a log"
+    case .readFailed(let reason, let bytes):
+      "could be read only up to \(ReadableCount.bytes(bytes)): \(reason)"
+    }
+  }
+}
