@@ -175,12 +175,14 @@ package struct LogAnalyzer: ~Copyable {
     faults.add(framer.faults)
     for fault in faults.counts.sorted(by: { $0.key.pattern < $1.key.pattern }) {
       let text =
-        "a pattern ran away \(noun(fault.value, "time")) and was stopped (\(fault.key.error)): "
-        + fault.key.pattern
+        "the pattern at \(catalog.patternPlaces.words(for: fault.key.pattern)) was stopped "
+        + "\(noun(fault.value, "time")), because \(fault.key.error.words): \(fault.key.pattern)"
       summary.notes.append(RunNote(kind: .pattern, text: text))
     }
     for problem in problems {
-      summary.notes.append(RunNote(kind: .instrumentation, text: problem.words))
+      let hint = problem.error.hint.map { "; " + $0 } ?? ""
+      let text = "line \(problem.location.firstLine): \(problem.error.message)\(hint)"
+      summary.notes.append(RunNote(kind: .instrumentation, text: text))
     }
     if problemCount > problems.count {
       let text = "\(problemCount - problems.count) more lines of instrumentation are malformed"

@@ -37,23 +37,3 @@ package struct InstrumentationProblem: Hashable, Sendable {
   package var location: RecordLocation
   package var error: EventNotationError
 }
-
-extension InstrumentationProblem {
-  /// The problem as a sentence: where, what is wrong, and what was probably meant.
-  package var words: String {
-    let place = "line \(location.firstLine), character \(error.offset + 1) of the instrumentation: "
-    let problem =
-      switch error {
-      case .unknownEvent(let name, _):
-        "no event is called `\(name)`"
-          + (error.nearestEvent.map { "; did you mean `\($0.rawValue)`?" } ?? "")
-      case .badPair: "expected key=value"
-      case .repeatedKey(let key, _): "`\(key)` stands there twice"
-      case .tooManyPairs(let limit, _): "more than \(limit) attributes"
-      case .unclosedQuote: "a quote is not closed"
-      case .wrongValue(let key, let text, let expected, _):
-        "`\(key)` takes a value of type \(expected.rawValue), not `\(text)`"
-      }
-    return place + problem
-  }
-}

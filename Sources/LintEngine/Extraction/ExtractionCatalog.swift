@@ -13,6 +13,8 @@ package struct ExtractionCatalog: Sendable {
   let scanner: LiteralScanner
   /// What each literal of the scanner stands for, in the same order.
   let meanings: [Meaning]
+  /// Where each pattern stands.
+  let patternPlaces: PatternPlaces
 
   /// What a literal found in a record means.
   enum Meaning: Hashable {
@@ -45,6 +47,7 @@ package struct ExtractionCatalog: Sendable {
     }
     scanner = LiteralScanner(literals)
     self.meanings = meanings
+    patternPlaces = PatternPlaces(catalog)
   }
 
   /// The longest stretch of a literal that stands unchanged in every format's bytes.

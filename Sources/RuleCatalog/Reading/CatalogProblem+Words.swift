@@ -1,4 +1,4 @@
-import LintModel
+package import LintModel
 
 extension CatalogProblem {
   /// What is wrong, for people.
@@ -104,7 +104,7 @@ extension CatalogProblem {
 
 extension EventNotationError {
   /// What is wrong, for people.
-  var message: String {
+  package var message: String {
     switch self {
     case .unknownEvent("", _): "an event's name is missing"
     case .unknownEvent(let name, _): "there is no event `\(name)`"
@@ -118,7 +118,7 @@ extension EventNotationError {
   }
 
   /// What was expected, or what was probably meant.
-  var hint: String? {
+  package var hint: String? {
     switch self {
     case .unknownEvent: nearestEvent.map { "did you mean `\($0.rawValue)`?" }
     case .badPair: "values with spaces need quotes: `key=\"two words\"`"
