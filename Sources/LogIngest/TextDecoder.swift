@@ -64,7 +64,8 @@ package struct TextDecoder: Sendable {
     // A relay capture has a NUL before each record; other control characters are no text.
     let controls = start.count { $0 < 0x20 && !(0x07...0x0D).contains($0) && $0 != 0x1B }
     let allowed = start.count { $0 == 0x0A } + 1
-    return controls > max(allowed, start.count / 10) ? .binary(kind: "no text") : .utf8
+    // Random bytes have 9 in a hundred.
+    return controls > max(allowed, start.count / 20) ? .binary(kind: "binary data") : .utf8
   }
 
   private static let magic: [(bytes: [UInt8], name: String)] = [
