@@ -9,23 +9,45 @@ struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Lint logs (the default).",
+    usage: "scenelint check [options] [<log> ...]",
     discussion: """
-      Each rule ends as fail, pass, inconclusive or not applicable. The last two say what the log
+      Each rule ends as fail, pass, inconclusive or not applicable. The last two say what the log \
       lacks: silence is never taken for health.
+
+      Findings go to standard output, everything else to standard error. The exit status is 0 \
+      without findings, 1 with findings at or above --fail-on, 2 for wrong usage or broken rules, \
+      3 when a log could not be used, 4 as --fail-on-inconclusive says.
       """)
 
   @OptionGroup var input: InputOptions
+  @OptionGroup var app: AppOptions
 
-  @Option(help: "How to report: pretty, for people, or json, for programs.")
+  @Option(
+    parsing: .singleValue,
+    help: ArgumentHelp(
+      """
+      An event, such as ad.will_present, that the app always logs when it happens, so that its \
+      absence means something. May be repeated.
+      """,
+      valueName: "event"),
+    completion: .list(EventName.allCases.map(\.rawValue)),
+    transform: CheckCommand.event)
+  var emits: [EventName] = []
+
+  @Option(help: "How to report: pretty is for people, json for programs.")
   var format: Format = .pretty
 
-  @Option(help: "The least severity that makes the exit status 1: info, warning, error or never.")
+  @Option(
+    help: ArgumentHelp(
+      "The least severity that makes the exit status 1.", valueName: "severity"))
   var failOn: Threshold = .warning
 
   @Flag(help: "Exit with status 4 when some rule is inconclusive and none failed.")
   var failOnInconclusive = false
 
-  @Option(help: "Colours: auto, always or never.")
+  @Option(
+    help: ArgumentHelp(
+      "When to use colours: auto is for a terminal, unless NO_COLOR is set.", valueName: "when"))
   var color: ColorChoice = .auto
 
   enum Format: String, CaseIterable, ExpressibleByArgument {
@@ -56,10 +78,12 @@ struct CheckCommand: ParsableCommand {
 
   func run() throws {
     let inputs = try input.inputs()
-    let linter = Linter(catalog: try input.catalog(), options: input.analysis)
+    var options = app.analysis
+    options.emits = emits
+    let linter = Linter(catalog: try input.catalog(), options: options)
     let context = ReportContext(
       paths: inputs.map(\.path), version: LintCatalog.version,
-      isColored: format == .pretty && color.isColored)
+      isColored: format == .pretty && color.isColored, columns: Console.outputColumns)
     switch format {
     case .pretty: try lint(inputs, linter, PrettyReporter(context))
     case .json: try lint(inputs, linter, JSONReporter(context))
@@ -75,7 +99,7 @@ struct CheckCommand: ParsableCommand {
     for (index, input) in inputs.enumerated() {
       let result = linter.lint(input, inputIndex: index)
       if let problem = result.summary.problem {
-        Console.error("scenelint: \(TerminalText.harmless(input.path)): \(problem.words)")
+        Console.error(input.path, problem.words)
       }
       for finding in result.findings { reporter.report(finding, to: &output) }
       summary.inputs.append(result.summary)
@@ -98,5 +122,12 @@ struct CheckCommand: ParsableCommand {
       return .inconclusive
     }
     return .clean
+  }
+
+  private static func event(_ name: String) throws -> EventName {
+    if let event = EventName(rawValue: name) { return event }
+    let nearest = nearestName(to: name, in: EventName.allCases.map(\.rawValue))
+    throw ValidationError(
+      nearest.map { "did you mean \($0)?" } ?? "an event is written like ad.loaded")
   }
 }

@@ -6,6 +6,8 @@
   import Darwin
 #endif
 
+import LintReport
+
 /// Standard output and standard error. A pipe that was closed is quiet success.
 enum Console {
   /// Lets a write to a closed pipe fail instead of ending the process.
@@ -28,6 +30,11 @@ enum Console {
     write(Array((text + "\n").utf8), to: STDERR_FILENO)
   }
 
+  /// Says why an input, or a file of the catalog, could not be used.
+  static func error(_ path: String, _ reason: String) {
+    error(TerminalText.harmless("scenelint: \(ReportContext.shownPath(path)): \(reason)"))
+  }
+
   /// Ends the process.
   static func exit(_ status: ExitStatus) -> Never {
     #if canImport(Glibc)
@@ -44,6 +51,20 @@ enum Console {
   static var isOutputColored: Bool {
     isatty(STDOUT_FILENO) == 1 && !isSet("NO_COLOR") && variable("TERM") != "dumb"
   }
+
+  /// How many columns a line of a report may take: as many as the terminal has, within reason.
+  static var outputColumns: Int {
+    var size = winsize()
+    // SAFETY: TIOCGWINSZ fills in one `winsize`, which lives for the call.
+    let isKnown = unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0
+    guard isKnown, size.ws_col > 0 else { return ReportContext.columnsOfFiles }
+    return min(max(Int(size.ws_col), columnsMin), columnsMax)
+  }
+
+  /// Below this, lines are left to the terminal to break.
+  private static let columnsMin = 80
+  /// Longer lines are hard to read.
+  private static let columnsMax = 120
 
   /// Whether standard input is a terminal, so that nobody pipes a log in.
   static var isInputTerminal: Bool { isatty(STDIN_FILENO) == 1 }
@@ -65,12 +86,30 @@ enum Console {
       }
       if count > 0 {
         offset += count
-      } else if errno == EPIPE {
-        exit(.clean)
+      } else if errno == EAGAIN {
+        waitUntilWritable(descriptor)
       } else if errno != EINTR {
-        exit(.internalError)
+        stop(writingTo: descriptor, errno)
       }
     }
+  }
+
+  /// Waits for the reader of a pipe that some other program made non-blocking.
+  private static func waitUntilWritable(_ descriptor: Int32) {
+    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    // SAFETY: the one request lives for the call.
+    _ = unsafe poll(&request, 1, -1)
+  }
+
+  /// Ends the process because a write failed: quietly if nobody reads any more.
+  private static func stop(writingTo descriptor: Int32, _ errorNumber: Int32) -> Never {
+    if errorNumber == EPIPE { exit(.clean) }
+    if descriptor == STDOUT_FILENO {
+      // SAFETY: strerror returns a NUL-terminated string that is copied before any other call.
+      let reason = unsafe String(cString: strerror(errorNumber))
+      error("scenelint: the output cannot be written: \(reason)")
+    }
+    exit(.internalError)
   }
 
   private static func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int)

@@ -9,13 +9,16 @@ struct EventsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "events",
     abstract: "Print the events of the app in the event notation or as NDJSON.",
+    usage: "scenelint events [options] [<log> ...]",
     discussion: """
-      A line of the notation is: line number, time, event key=value …
+      Each line has the record's line in the log, its time, and the event as event key=value …
       """)
 
   @OptionGroup var input: InputOptions
+  @OptionGroup var app: AppOptions
 
-  @Option(help: "notation, for people, or ndjson, for programs.")
+  @Option(
+    help: "How to print: notation is for people, ndjson, one JSON object a line, for programs.")
   var format: Format = .notation
 
   enum Format: String, CaseIterable, ExpressibleByArgument {
@@ -24,25 +27,27 @@ struct EventsCommand: ParsableCommand {
 
   func run() throws {
     let inputs = try input.inputs()
-    let linter = Linter(catalog: try input.catalog(), options: input.analysis)
+    let linter = Linter(catalog: try input.catalog(), options: app.analysis)
     var hasProblem = false
     for (index, input) in inputs.enumerated() {
       if format == .notation, inputs.count > 1 {
-        Console.output("\(TerminalText.harmless(input.path)):\n")
+        let path = TerminalText.harmless(ReportContext.shownPath(input.path))
+        Console.output("\(index == 0 ? "" : "\n")\(path):\n")
       }
-      let format = format
+      var output = OutputBuffer()
       let result = linter.lint(input, inputIndex: index) { event in
-        Console.output(EventsCommand.line(event, input.path, format))
+        write(event, inputs.count > 1 ? input.path : nil, to: &output)
+        if output.count >= RecordsCommand.outputBytes { Console.output(output.take()) }
       }
+      Console.output(output.take())
       guard let problem = result.summary.problem else { continue }
-      Console.error("scenelint: \(TerminalText.harmless(input.path)): \(problem.words)")
+      Console.error(input.path, problem.words)
       hasProblem = true
     }
     if hasProblem { throw ExitStatus.unusableInput }
   }
 
-  private static func line(_ event: Event, _ path: String, _ format: Format) -> [UInt8] {
-    var output = OutputBuffer()
+  private func write(_ event: Event, _ path: String?, to output: inout OutputBuffer) {
     switch format {
     case .ndjson: RecordWriter.write(event, path: path, to: &output)
     case .notation:
@@ -52,6 +57,5 @@ struct EventsCommand: ParsableCommand {
       let notation = TerminalText.harmless(EventNotation.render(event))
       output.append("\(padding)\(number)  \(time)  \(notation)\n")
     }
-    return output.take()
   }
 }

@@ -1,57 +1,78 @@
-public import ArgumentParser
+import ArgumentParser
 import LintEngine
-public import LintModel
+import LintModel
 import LintReport
 import RuleCatalog
 import ScenelintKit
 
-/// Which logs to read, and which app in them.
+/// Which logs to read, and with which catalog.
 struct InputOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "Logs to read: files, folders, or - for standard input.",
-      discussion: "Without any, standard input is read when something is piped into it.",
+      """
+      Logs to read: files, folders, or - for standard input. Without any, standard input is read \
+      when something is piped into it.
+      """,
       valueName: "log"))
   var paths: [String] = []
 
-  @Option(help: "The process of the app to judge. Default: the one with the most ad records.")
-  var process: String?
-
-  @Option(help: "The bundle identifier of the app to judge.")
-  var bundleID: String?
-
-  @Option(
-    name: .customLong("rules"), parsing: .singleValue,
-    help: ArgumentHelp(
-      "A file or folder with formats, events or rules of your own; may be repeated.",
-      valueName: "path"))
-  var rulePaths: [String] = []
-
-  @Option(
-    parsing: .singleValue,
-    help: ArgumentHelp(
-      "An event that the app always logs when it happens, so that its absence means something.",
-      discussion: "For example --emits ad.will_present; may be repeated.", valueName: "event"))
-  var emits: [EventName] = []
+  @OptionGroup var catalogOptions: CatalogOptions
 
   /// The inputs, at least one.
   func inputs() throws -> [LintInput] {
-    guard paths.isEmpty else { return LintInput.find(paths) }
-    guard !Console.isInputTerminal else {
-      throw ValidationError("no log given: name a file or a folder, or pipe a log in")
+    guard let path = paths.first else {
+      guard !Console.isInputTerminal else {
+        throw ValidationError("no log given: name a file or a folder, or pipe a log in")
+      }
+      return LintInput.find(["-"])
     }
-    return LintInput.find(["-"])
+    let inputs = LintInput.find(paths)
+    // A word that is neither a command nor a file is taken for a log by the default command.
+    if path == CommandLine.arguments.dropFirst().first, inputs.first?.problem != nil,
+      let command = nearestName(to: path, in: Scenelint.commandNames)
+    {
+      throw ValidationError(
+        "no file or command is called \(TerminalText.harmless(path)); did you mean \(command)?")
+    }
+    return inputs
   }
 
   /// The catalog; problems of the user's files are printed.
+  func catalog() throws -> LintCatalog { try catalogOptions.catalog() }
+}
+
+/// The user's own formats, events and rules.
+struct CatalogOptions: ParsableArguments {
+  @Option(
+    name: .customLong("rules"), parsing: .singleValue,
+    help: ArgumentHelp(
+      """
+      A file or folder with formats, events or rules of your own; one with the id of a built-in \
+      one replaces it. May be repeated.
+      """,
+      valueName: "path"))
+  var rulePaths: [String] = []
+
+  /// The catalog; problems of the user's files are printed.
   func catalog() throws -> LintCatalog { try LintCatalog.loaded(rulePaths) }
+}
+
+/// Which app a log is about.
+struct AppOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The process of the app to judge. Default: the one with the most ad records.",
+      valueName: "name"))
+  var process: String?
+
+  @Option(help: ArgumentHelp("The bundle identifier of the app to judge.", valueName: "id"))
+  var bundleID: String?
 
   /// What the user asked for.
   var analysis: LogAnalyzer.Options {
     var options = LogAnalyzer.Options()
     options.process = process
     options.bundleID = bundleID
-    options.emits = emits
     return options
   }
 }
@@ -65,16 +86,16 @@ extension LintCatalog {
     } catch {
       switch error {
       case .unreadable(let path, let reason):
-        Console.error("scenelint: \(TerminalText.harmless(path)): \(reason)")
+        Console.error(path, reason)
       case .noPlainFormat:
         Console.error("scenelint: no format is left for lines without header: keep `plain`")
       }
       throw ExitStatus.usage
     }
-    for diagnostic in catalog.diagnostics { Console.error("\(diagnostic)") }
+    for diagnostic in catalog.diagnostics {
+      Console.error(TerminalText.harmless("\(diagnostic)"))
+    }
     if catalog.hasErrors { throw ExitStatus.usage }
     return catalog
   }
 }
-
-extension EventName: ExpressibleByArgument {}

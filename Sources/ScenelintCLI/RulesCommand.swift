@@ -12,21 +12,10 @@ struct RulesCommand: ParsableCommand {
     abstract: "List, explain and test rules.",
     subcommands: [List.self, Explain.self, Test.self])
 
-  /// The user's own files, which every subcommand takes.
-  struct CatalogOptions: ParsableArguments {
-    @Option(
-      name: .customLong("rules"), parsing: .singleValue,
-      help: ArgumentHelp(
-        "A file or folder with formats, events or rules of your own; may be repeated.",
-        valueName: "path"))
-    var rulePaths: [String] = []
-
-    func catalog() throws -> LintCatalog { try LintCatalog.loaded(rulePaths) }
-  }
-
   /// `scenelint rules list`
   struct List: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "List the rules.")
+    static let configuration = CommandConfiguration(
+      abstract: "List the rules.", usage: "scenelint rules list [options]")
 
     @OptionGroup var options: CatalogOptions
 
@@ -45,17 +34,18 @@ struct RulesCommand: ParsableCommand {
   /// `scenelint rules explain`
   struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Show a rule: why it matters, how to mend it, what it needs, its examples.")
+      abstract: "Show a rule: why it matters, how to mend it, what it needs, its examples.",
+      usage: "scenelint rules explain [options] <rule>")
 
     @OptionGroup var options: CatalogOptions
 
-    @Argument(help: "The rule's id.") var rule: String
+    @Argument(help: "The rule's id, as in a report or in scenelint rules list.") var rule: String
 
     func run() throws {
       let rules = try options.catalog().catalog.rules
       guard let definition = rules.first(where: { $0.id == rule }) else {
         let nearest = nearestName(to: rule, in: rules.map(\.id))
-        let hint = nearest.map { "; did you mean \($0)?" } ?? ""
+        let hint = nearest.map { "; did you mean \($0)?" } ?? "; see scenelint rules list"
         Console.error("scenelint: no rule is called \(TerminalText.harmless(rule))\(hint)")
         throw ExitStatus.usage
       }
@@ -67,9 +57,12 @@ struct RulesCommand: ParsableCommand {
   struct Test: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Run the examples of rules and the samples of formats and events.",
+      usage: "scenelint rules test [<path> ...]",
       discussion: "With paths, only what is in those files is tested; else the built-in catalog.")
 
-    @Argument(help: "Files or folders with rules, formats or events of your own.")
+    @Argument(
+      help: ArgumentHelp(
+        "Files or folders with rules, formats or events of your own.", valueName: "path"))
     var paths: [String] = []
 
     func run() throws {

@@ -6,9 +6,13 @@ public struct Scenelint: ParsableCommand {
   public static let configuration = CommandConfiguration(
     commandName: "scenelint",
     abstract: "Finds mistakes with scenes and Google ads in iOS and iPadOS logs.",
+    usage: """
+      scenelint [check] [options] [<log> ...]
+      scenelint <subcommand> [options] ...
+      """,
     discussion: """
-      scenelint reads device and simulator logs, rebuilds what the app, its scenes and its ads did,
-      and says what went wrong, on which records, and how to mend it.
+      scenelint reads device and simulator logs, rebuilds what the app, its scenes and its ads \
+      did, and says what went wrong, on which records, and how to mend it.
 
         scenelint app.log                         lint a log
         idevicesyslog | scenelint -               lint what a command prints
@@ -16,8 +20,8 @@ public struct Scenelint: ParsableCommand {
         scenelint events app.log                  what the log says about the app
         scenelint rules explain expired-app-open-ad
 
-      Exit status: 0 clean, 1 findings, 2 wrong usage or broken rules, 3 a log that cannot be read,
-      4 inconclusive (with --fail-on-inconclusive), 70 an error in scenelint itself.
+      Exit status: 0 clean, 1 findings, 2 wrong usage or broken rules, 3 a log that could not be \
+      used, 4 inconclusive (with --fail-on-inconclusive), 70 an error in scenelint itself.
       """,
     version: LintCatalog.version,
     subcommands: [
@@ -26,8 +30,16 @@ public struct Scenelint: ParsableCommand {
     defaultSubcommand: CheckCommand.self
   )
 
+  /// The names of the commands.
+  static var commandNames: [String] {
+    configuration.subcommands.compactMap { $0.configuration.commandName }
+  }
+
   /// Creates the command.
   public init() {}
+
+  /// What the argument parser puts before an error, where other messages have the program's name.
+  private static let errorLabel = "Error: "
 
   /// Runs the program with the arguments of the process, and exits.
   public static func run() -> Never {
@@ -40,7 +52,10 @@ public struct Scenelint: ParsableCommand {
       Console.exit(status)
     } catch {
       let isUsageError = exitCode(for: error) != .success
-      let text = fullMessage(for: error)
+      var text = fullMessage(for: error)
+      if isUsageError, text.hasPrefix(errorLabel) {
+        text = "scenelint: " + text.dropFirst(errorLabel.count)
+      }
       if isUsageError { Console.error(text) } else { Console.output(text + "\n") }
       Console.exit(isUsageError ? .usage : .clean)
     }
