@@ -84,6 +84,7 @@ let package = Package(
       ["BuiltInCatalog", "ByteScan", "LintModel", "LogIngest", "PatternMatch", "RuleCatalog"]
     ),
     tests("LintReportTests", ["ByteScan", "LintModel", "LintReport"], exclude: ["Golden"]),
+    tests("CommandTests", ["LintModel", "scenelint"]),
     tests("RuleCatalogTests", ["LintModel", "LogIngest", "PatternMatch", "RuleCatalog"]),
     tests("CorpusTests", ["LintEngine", "LintModel", "RuleCatalog", "ScenelintKit"]),
     tests(

@@ -1,0 +1,87 @@
+// openpty makes a terminal for the program to write to.
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+struct TerminalTests {
+  let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  @Test func `a file has no colours unless they are asked for`() throws {
+    #expect(!isColored(try place.run("expired.log").output))
+    #expect(!isColored(try place.run("expired.log", environment: ["TERM": "xterm"]).output))
+    #expect(isColored(try place.run("--color", "always", "expired.log").output))
+    #expect(!isColored(try place.run("--color", "never", "expired.log").output))
+    let asked = try place.run(
+      "--color", "always", "expired.log", environment: ["NO_COLOR": "1"])
+    #expect(isColored(asked.output), "the option is nearer than the variable")
+    let json = try place.run("--color", "always", "--format", "json", "expired.log")
+    #expect(!isColored(json.output))
+  }
+
+  @Test func `a terminal has colours unless they are refused`() throws {
+    let xterm = ["TERM": "xterm"]
+    #expect(isColored(try onTerminal(["expired.log"], xterm)))
+    #expect(!isColored(try onTerminal(["--color", "never", "expired.log"], xterm)))
+    #expect(!isColored(try onTerminal(["expired.log"], ["TERM": "xterm", "NO_COLOR": "1"])))
+    #expect(isColored(try onTerminal(["expired.log"], ["TERM": "xterm", "NO_COLOR": ""])))
+    #expect(!isColored(try onTerminal(["expired.log"], ["TERM": "dumb"])))
+    #expect(!isColored(try onTerminal(["--format", "json", "expired.log"], xterm)))
+  }
+
+  @Test(arguments: [(40, 80), (80, 80), (93, 93), (120, 120), (300, 120), (0, 100)])
+  func `prose is as wide as the terminal, within reason`(_ columns: Int, _ limit: Int) throws {
+    let text = try onTerminal(["--color", "never", "expired.log"], [:], columns: columns)
+    let widest = text.split(whereSeparator: \.isNewline).map(\.count).max() ?? 0
+    #expect(widest <= limit)
+    #expect(widest > limit - 20)
+  }
+
+  private func isColored(_ text: String) -> Bool { text.contains("\u{1B}[") }
+
+  /// Runs the program with a terminal of so many columns as its standard output.
+  private func onTerminal(
+    _ arguments: [String], _ environment: [String: String], columns: Int = 100
+  ) throws -> String {
+    var main: Int32 = -1
+    var other: Int32 = -1
+    var size = winsize(ws_row: 25, ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    // SAFETY: the three variables live for the call; name and attributes may be left out.
+    try #require(unsafe openpty(&main, &other, nil, nil, &size) == 0)
+    defer { close(main) }
+    let process = Process()
+    let file: URL = try #require(Program.file, "the program was not built")
+    process.executableURL = file
+    process.arguments = arguments
+    process.currentDirectoryURL = place.program.folder
+    process.environment = environment
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle(fileDescriptor: other, closeOnDealloc: false)
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    close(other)
+    let text = allBytes(of: main)
+    process.waitUntilExit()
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Reads to the end, which a terminal whose other side is closed tells by an error.
+  private func allBytes(of descriptor: Int32) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = unsafe piece.withUnsafeMutableBytes { buffer in
+        // SAFETY: no more is read than the buffer holds.
+        unsafe read(descriptor, buffer.baseAddress, buffer.count)
+      }
+      guard count > 0 else { return bytes }
+      bytes += piece.prefix(count)
+    }
+  }
+}
