@@ -34,9 +34,11 @@ struct ExampleLog {
     records = []
     var pid = 512
     var hasEnded = false
+    var launch: ExampleEvent?
     for event in events {
       // A process has its own id, so a launch after the first one has another.
-      if !records.isEmpty, event.name == .appLaunched || hasEnded { pid += 1 }
+      if hasEnded || ExampleLog.isRelaunch(event, after: launch) { pid += 1 }
+      if event.name == .appLaunched { launch = event }
       hasEnded = [.appTerminated, .appCrashed, .appJetsammed].contains(event.name)
       if case .int(let id)? = event.attributes.first(where: { $0.key == "app_pid" })?.value {
         pid = id
@@ -48,6 +50,14 @@ struct ExampleLog {
           message: "[scenelint] " + EventNotation.render(event.name, event.attributes),
           bodyLine: event.bodyLine))
     }
+  }
+
+  /// Whether an event begins another launch, and does not tell of the same one in other words
+  /// within 30 seconds.
+  private static func isRelaunch(_ event: ExampleEvent, after launch: ExampleEvent?) -> Bool {
+    guard event.name == .appLaunched, let launch else { return false }
+    let gap = (event.timeNanoseconds ?? 0) - (launch.timeNanoseconds ?? 0)
+    return gap > 30_000_000_000 || event.attributes == launch.attributes
   }
 
   private static func hasTwins(_ events: [ExampleEvent]) -> Bool {

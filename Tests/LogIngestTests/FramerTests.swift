@@ -74,7 +74,8 @@ struct FramerTests {
     ("C: a\n b\nc\n", [#"console 1-2 "C: a\n b""#, #"plain 3-3 "c""#]),
     ("a\nb\nC: c", [#"plain 1-1 "a""#, #"plain 2-2 "b""#, #"console 3-3 "C: c""#]),
     ("\n\na\n", [#"plain 3-3 "a""#]),
-    (" a\n b\n", [#"plain 1-2 " a\n b""#]),
+    (" a\n b\n", [#"plain 1-1 " a""#, #"plain 2-2 " b""#]),
+    (" a\n  b\n", [#"plain 1-2 " a\n  b""#]),
     (
       "A: a\nC: b\nS: c\nA: d",
       [

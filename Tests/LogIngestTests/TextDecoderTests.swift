@@ -70,8 +70,8 @@ struct TextDecoderTests {
         [0x00, 0x10, 0x00, 0x00, 0x11, 0, 0, 0],
         "a tracev3 file; convert it with log show or unifiedlog_iterator"
       ),
-      ([UInt8](repeating: 0, count: 2), "no text"),
-      (utf16(units: Array("no mark\n".utf16), isBigEndian: false), "no text"),
+      ([UInt8](repeating: 0, count: 2), "binary data"),
+      (utf16(units: Array("no mark\n".utf16), isBigEndian: false), "binary data"),
     ] as [([UInt8], String)])
   func `what is no log is named, and gives no text`(start: [UInt8], kind: String) {
     var decoder = TextDecoder(detectingFrom: start)
@@ -80,14 +80,14 @@ struct TextDecoderTests {
     #expect(decoder.finish() == [])
   }
 
-  @Test func `a relay's NUL before each record is text, and one in ten is the most of others`() {
+  @Test func `a relay's NUL before each record is text, and one in twenty is the most of others`() {
     let relay = Array("\0Jun 20\n\0Jun 20\n\0\n\0\n\0".utf8)
     #expect(TextDecoder(detectingFrom: relay).encoding == .utf8)
-    let text = [UInt8](repeating: 0x61, count: 90)
-    let few = text + [UInt8](repeating: 0x01, count: 10)
+    let text = [UInt8](repeating: 0x61, count: 95)
+    let few = text + [UInt8](repeating: 0x01, count: 5)
     #expect(TextDecoder(detectingFrom: few).encoding == .utf8)
-    let many = text + [UInt8](repeating: 0x01, count: 11)
-    #expect(TextDecoder(detectingFrom: many).encoding == .binary(kind: "no text"))
+    let many = text + [UInt8](repeating: 0x01, count: 6)
+    #expect(TextDecoder(detectingFrom: many).encoding == .binary(kind: "binary data"))
     let colours = [UInt8](repeating: 0x1B, count: 90) + text
     #expect(TextDecoder(detectingFrom: colours).encoding == .utf8)
   }
