@@ -14,7 +14,8 @@ public struct Event: Hashable, Sendable {
   public var process: String?
   /// That process's id.
   public var pid: Int?
-  /// Who prints such a message: an emitter's id such as `uikit`, or `scenelint` for instrumentation.
+  /// Who prints such a message: an emitter's id such as `uikit`, or `scenelint` for
+  /// instrumentation.
   public var emitter: String
   /// Whether the app printed the record itself, and not a system process about it.
   public var isFromApp: Bool

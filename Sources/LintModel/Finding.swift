@@ -57,7 +57,8 @@ public struct Finding: Hashable, Sendable {
   public var occurrences: Int
   /// Where the other occurrences were triggered, up to `otherTriggersMax`, in the order of the log.
   public var otherTriggers: [Evidence]
-  /// The attributes of the entities concerned, known ones only, in the order in which rules name them.
+  /// The attributes of the entities concerned, known ones only, in the order in which rules name
+  /// them.
   public var entity: [Event.Attribute]
 
   /// The most further triggers that a finding keeps; `occurrences` counts them all.

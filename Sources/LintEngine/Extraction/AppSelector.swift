@@ -155,9 +155,9 @@ package struct AppSelector {
 
   /// Whether an event concerns the chosen app.
   ///
-  /// A record of the app's own process does; one of the system does when it names the app by process
-  /// id, bundle or scene. A record that names nobody is taken, for in a console it can only be
-  /// the app's.
+  /// A record of the app's own process does; one of the system does when it names the app by
+  /// process id, bundle or scene. A record that names nobody is taken, for in a console it can
+  /// only be the app's.
   private mutating func concerns(_ event: Event) -> Bool {
     guard let choice else { return false }
     if event.isFromApp {

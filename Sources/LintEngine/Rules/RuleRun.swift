@@ -163,7 +163,8 @@ struct RuleRun {
     }
   }
 
-  /// Lets time go by: obligations whose deadline lies more than the log's jitter before a moment fail.
+  /// Lets time go by: obligations whose deadline lies more than the log's jitter before a moment
+  /// fail.
   mutating func advance(to event: Event) {
     guard !obligations.isEmpty else { return }
     let limit = answerTime + AttributeView.jitterNanoseconds

@@ -296,7 +296,8 @@ extension Event {
     return isFromApp ? pid : nil
   }
 
-  /// Who tells of a launch, and whether with the process id: the same telling twice is two launches.
+  /// Who tells of a launch, and whether with the process id: the same telling twice is two
+  /// launches.
   fileprivate var announcement: String {
     emitter + (self["app_pid"] == nil ? "" : " with pid") + " " + (string("start") ?? "")
   }
