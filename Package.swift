@@ -85,6 +85,7 @@ let package = Package(
     ),
     tests("LintReportTests", ["ByteScan", "LintModel", "LintReport"], exclude: ["Golden"]),
     tests("CommandTests", ["LintModel", "scenelint"]),
+    tests("TidyTests", []),
     tests("RuleCatalogTests", ["LintModel", "LogIngest", "PatternMatch", "RuleCatalog"]),
     tests("CorpusTests", ["LintEngine", "LintModel", "RuleCatalog", "ScenelintKit"]),
     tests(

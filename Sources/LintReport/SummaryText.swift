@@ -177,8 +177,8 @@ struct SummaryText {
   private var advice: [String] {
     let words =
       "A rule is not applicable when this log never shows what it needs. To have it judged, log "
-      + "what is missing as `[scenelint] EVENT key=value …`. If the app does log it and it just did "
-      + "not happen, say --emits EVENT."
+      + "what is missing as `[scenelint] EVENT key=value …`. If the app does log it and it just "
+      + "did not happen, say --emits EVENT."
     return TextLayout.wrapped(words, to: columns).map { text.styled($0, .faint) }
   }
 }

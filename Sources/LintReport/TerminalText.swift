@@ -27,9 +27,9 @@ package struct TerminalText: Sendable {
   /// or command the machine that reads a build's output.
   ///
   /// Control characters are shown as escapes, a newline as `\n`. Build hosts obey lines that start
-  /// with `::`, spaces aside, and `##[`, `##vso[` and `##teamcity[` anywhere in a line; of those the
-  /// first character is shown as an escape. A report is wrapped between words, so each word may come
-  /// to stand at the start of a line.
+  /// with `::`, spaces aside, and `##[`, `##vso[` and `##teamcity[` anywhere in a line; of those
+  /// the first character is shown as an escape. A report is wrapped between words, so each word
+  /// may come to stand at the start of a line.
   package static func harmless(_ text: String) -> String {
     guard text.utf8.count > 0, mayHarm(text) else { return text }
     var result = ""
@@ -84,7 +84,8 @@ package struct TerminalText: Sendable {
   private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0: true
-    // Marks, embeddings, overrides and isolates of writing direction; line and paragraph separators.
+    // Marks, embeddings, overrides and isolates of writing direction; separators of lines and
+    // paragraphs.
     case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0x2028, 0x2029: true
     default: false
     }

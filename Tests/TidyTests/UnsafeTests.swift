@@ -1,0 +1,54 @@
+import Testing
+
+struct UnsafeTests {
+  /// Where unsafe code may stand.
+  static let places = [
+    "Sources/ByteScan/", "Sources/PatternMatch/",
+    // The read calls, and the calls that list folders.
+    "Sources/LogIngest/ByteReader.swift", "Sources/LogIngest/InputFinder.swift",
+    "Sources/ScenelintCLI/Console.swift",
+  ]
+
+  @Test func `unsafe code stands only where it is allowed`() {
+    for file in Repository.sources
+    where !Self.places.contains(where: { file.path.hasPrefix($0) }) {
+      for (offset, line) in file.code.enumerated() where isUnsafe(line) {
+        Issue.record("\(file.path):\(offset + 1): unsafe code")
+      }
+    }
+  }
+
+  @Test func `unsafe code says what makes it sound`() {
+    var count = 0
+    for file in Repository.sources {
+      for function in functions(of: file) where function.contains(where: isUsed) {
+        count += 1
+        let text = function.joined(separator: "\n")
+        #expect(text.contains("// SAFETY:"), "\(file.path): \(function.first ?? "")")
+      }
+    }
+    #expect(count > 15, "unsafe code is not found any more")
+  }
+
+  /// Whether a line uses unsafe code, and not only passes on that something is.
+  private func isUnsafe(_ line: String) -> Bool {
+    line.contains(/\bunsafe\b(?!:)|@unchecked|@unsafe/)
+  }
+
+  /// Whether a line calls C or touches memory by pointer.
+  private func isUsed(_ line: String) -> Bool {
+    line.contains(
+      /\bunsafe [^\n]*(?:base|pointer|buffer\.baseAddress|pcre2_|str(?:error|len)|getenv)/)
+      && !line.contains(/^\s*\/\//)
+  }
+
+  /// The lines of each member of a type, comments included.
+  private func functions(of file: Repository.File) -> [[String]] {
+    var functions: [[String]] = [[]]
+    for line in file.lines {
+      if line.isEmpty || line.contains(/^(?:  )?\}$/) { functions.append([]) }
+      functions[functions.count - 1].append(line)
+    }
+    return functions
+  }
+}
