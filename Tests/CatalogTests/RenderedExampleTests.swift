@@ -26,6 +26,19 @@ struct RenderedExampleTests {
     }
   }
 
+  /// The most examples that are tried in every style with every change; of more, each is tried in
+  /// three styles, which its line in the rule's file chooses.
+  private static let examplesMax = 150
+
+  private func sampledLogs(
+    of tested: ExampleCase, start: Int64 = ExampleLog.morning
+  ) -> [ExampleLog] {
+    let all = logs(of: tested, start: start)
+    guard Self.examples.count > Self.examplesMax else { return all }
+    var generator = SeededGenerator(seed: UInt64(tested.example.line))
+    return Array(all.shuffled(using: &generator).prefix(3))
+  }
+
   @Test func `every style writes some examples, and nearly every example is written`() {
     for style in LogStyle.allCases {
       let count = Self.examples.count { ExampleLog($0.events ?? [], style: style) != nil }
@@ -45,7 +58,7 @@ struct RenderedExampleTests {
   func `lines of another process and of the app between them mean nothing`(
     _ tested: ExampleCase
   ) throws {
-    for var log in logs(of: tested) {
+    for var log in sampledLogs(of: tested) {
       let hasProcess = log.style.hasProcess
       log.interleave { record in
         var own = record
@@ -64,7 +77,7 @@ struct RenderedExampleTests {
   func `a second app's instrumentation means nothing to the one that is judged`(
     _ tested: ExampleCase
   ) throws {
-    for var log in logs(of: tested) where log.style.hasProcess {
+    for var log in sampledLogs(of: tested) where log.style.hasProcess {
       log.interleave { record in
         var other = record
         other.process = "Other"
@@ -87,13 +100,13 @@ struct RenderedExampleTests {
       ExampleLog.newYear - first - 1_000_000_000, ExampleLog.morning - 28_800_000_000_000 - last,
     ]
     for start in starts {
-      for log in logs(of: tested, start: start) { try expectSame(tested, log, "shifted") }
+      for log in sampledLogs(of: tested, start: start) { try expectSame(tested, log, "shifted") }
     }
   }
 
   @Test(arguments: examples)
   func `a line that was captured twice counts once`(_ tested: ExampleCase) throws {
-    for var log in logs(of: tested) where log.style.showsCopies {
+    for var log in sampledLogs(of: tested) where log.style.showsCopies {
       log.interleave { [$0] }
       try expectSame(tested, log, "copies")
     }
@@ -101,7 +114,7 @@ struct RenderedExampleTests {
 
   @Test(arguments: examples)
   func `line ends and blocks mean nothing`(_ tested: ExampleCase) throws {
-    for (index, log) in logs(of: tested).enumerated() {
+    for (index, log) in sampledLogs(of: tested).enumerated() {
       let expected = Meaning(try #require(tested.outcome))
       let text = String(log.text.dropLast()).replacing("\n", with: "\r\n")
       let blockBytes = 1 + (tested.example.line * 31 + index * 17) % 80
