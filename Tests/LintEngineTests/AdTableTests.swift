@@ -170,4 +170,28 @@ struct AdTableTests {
     #expect(again != first)
     #expect(try load(AdTable.adsMax) == last)
   }
+
+  /// The count decides whether an ad is searched for by what else is known.
+  @Test(arguments: 0..<4 as Range<UInt64>)
+  func `ads without identifier are counted right, past the limit as well`(_ seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let names = ["ad.load_requested", "ad.loaded", "ad.load_failed", "ad.present_called"]
+    var table = AdTable()
+    for _ in 0..<400 {
+      let name = names[Int.random(in: 0..<names.count, using: &generator)]
+      let number = Int.random(in: 0..<30, using: &generator)
+      let keys = [
+        "ad=A\(number)", "response_id=R\(number)", "format=banner",
+        "ad=A\(number) response_id=R\(number)",
+      ]
+      let key = keys[Int.random(in: 0..<keys.count, using: &generator)]
+      _ = table.ad(of: try oneEvent("0 \(name) \(key)"))
+      #expect(table.namelessCount == table.ads.count { $0.id == nil }, "seed \(seed)")
+    }
+    #expect(table.namelessCount > 0)
+    let anonymous = try oneEvent("0 ad.load_requested")
+    for _ in 0..<AdTable.adsMax { _ = table.ad(of: anonymous) }
+    #expect(table.forgottenCount > 0)
+    #expect(table.namelessCount == table.ads.count { $0.id == nil }, "seed \(seed)")
+  }
 }

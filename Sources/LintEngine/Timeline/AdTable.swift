@@ -7,6 +7,8 @@ struct AdTable {
 
   private(set) var ads: [AdTimeline] = []
   private var removedCount = 0
+  /// How many of the ads that are kept have no identifier of the app's own.
+  private(set) var namelessCount = 0
   private var indices: [String: Int] = [:]
   /// How many ads were forgotten because there was no room.
   var forgottenCount: Int { removedCount }
@@ -80,7 +82,9 @@ struct AdTable {
     for key in AdTable.identityKeys {
       if let text = event.string(key) { indices[key + text] = handle.number }
     }
+    let wasNameless = self[handle].map { $0.id == nil } ?? false
     update(handle) { $0.learn(from: event) }
+    if wasNameless, self[handle]?.id != nil { namelessCount -= 1 }
     return handle
   }
 
@@ -91,6 +95,9 @@ struct AdTable {
   /// presented is never presented again by a guess, and where ads of several formats could be meant
   /// none is.
   private func derivedAd(of event: Event) -> Handle? {
+    // An app that names its ads names all of them, and then there is nothing to guess. Without
+    // this, each new ad looks at all others.
+    if namelessCount == 0, event.string("ad") != nil { return nil }
     for states in AdTable.statesBefore(event.name) {
       let candidates = ads.indices.filter {
         states.contains(ads[$0].state) && ads[$0].isCompatible(with: event)
@@ -141,10 +148,12 @@ struct AdTable {
     if ads.count == AdTable.adsMax {
       // Half at a time, so that making room costs nothing per ad.
       let oldest = AdTable.adsMax / 2
+      namelessCount -= ads.prefix(oldest).count { $0.id == nil }
       ads.removeFirst(oldest)
       removedCount += oldest
       indices = indices.filter { $0.value >= removedCount }
     }
+    if ad.id == nil { namelessCount += 1 }
     ads.append(ad)
     return Handle(number: removedCount + ads.count - 1)
   }
