@@ -5,8 +5,8 @@ import Testing
 
 /// Examples of events, written as logs of instrumentation in every format.
 ///
-/// What a rule says of events does not depend on how they were written down. `ExampleLog` says which
-/// examples a format cannot tell.
+/// What a rule says of events does not depend on how they were written down. `ExampleLog` says
+/// which examples a format cannot tell.
 struct RenderedExampleTests {
   private static let examples = TestedCatalog.examples.filter { $0.events != nil }
 

@@ -235,8 +235,8 @@ struct RuleRun {
 
   // MARK: - Results
 
-  /// Whether the rule is done with the presentation or request that a step is a part of: a fault was
-  /// found, or its beginning was judged and the step tells of the same beginning once more.
+  /// Whether the rule is done with the presentation or request that a step is a part of: a fault
+  /// was found, or its beginning was judged and the step tells of the same beginning once more.
   private func isJudged(_ step: Timeline.Step) -> Bool {
     guard let presentation = step.presentation else {
       return step.event.name == .sdkInvalidRequest && step.ad != nil && step.ad == faultyRequest
