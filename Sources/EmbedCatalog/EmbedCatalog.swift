@@ -1,3 +1,4 @@
+// Foundation reads files and finds their folders.
 import Foundation
 
 /// Writes one Swift file that holds the text of all the files named on the command line.

@@ -1,3 +1,4 @@
+// Foundation reads files and finds their folders.
 import Foundation
 import LintEngine
 import LintModel

@@ -1,3 +1,4 @@
+// Foundation reads files and finds their folders.
 import Foundation
 import LintModel
 import Testing

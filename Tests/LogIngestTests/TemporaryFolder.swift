@@ -1,3 +1,4 @@
+// Foundation reads files and finds their folders.
 import Foundation
 
 /// A folder of a test's own, which is removed after it.
