@@ -15,12 +15,13 @@ func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
-/// A test target of this package, at `Tests/NAME`.
+/// A test target of this package, at `Tests/NAME`, with what all tests share.
 func tests(
   _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []
 ) -> Target {
   .testTarget(
-    name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
+    name: name, dependencies: dependencies + ["TestSupport"], exclude: exclude,
+    swiftSettings: settings)
 }
 
 let package = Package(
@@ -76,6 +77,7 @@ let package = Package(
       ]
     ),
     .executableTarget(name: "scenelint", dependencies: ["ScenelintCLI"], swiftSettings: settings),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     tests("ByteScanTests", ["ByteScan"]),
     tests("PatternMatchTests", ["PatternMatch"]),
     tests("LintModelTests", ["LintModel"]),

@@ -1,4 +1,5 @@
 import ByteScan
+import TestSupport
 import Testing
 
 struct JSONScannerTests {

@@ -1,6 +1,7 @@
 import LintEngine
 import LintModel
 import RuleCatalog
+import TestSupport
 import Testing
 
 /// Examples of events, written as logs of instrumentation in every format.

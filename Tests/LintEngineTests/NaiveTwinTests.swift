@@ -1,5 +1,6 @@
 import LintModel
 import RuleCatalog
+import TestSupport
 import Testing
 
 @testable import LintEngine

@@ -1,6 +1,7 @@
 // JSONSerialization is the independent reader that the writer is checked against.
 import Foundation
 import LintReport
+import TestSupport
 import Testing
 
 struct JSONWriterTests {

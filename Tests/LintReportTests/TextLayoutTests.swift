@@ -1,4 +1,5 @@
 import LintReport
+import TestSupport
 import Testing
 
 struct TextLayoutTests {

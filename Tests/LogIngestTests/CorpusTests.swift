@@ -1,6 +1,7 @@
 // Foundation reads files and finds their folders.
 import Foundation
 import LintModel
+import TestSupport
 import Testing
 
 @testable import LogIngest

@@ -1,4 +1,5 @@
 import PatternMatch
+import TestSupport
 import Testing
 
 struct LiteralScannerTests {

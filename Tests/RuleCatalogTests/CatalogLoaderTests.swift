@@ -1,4 +1,5 @@
 import RuleCatalog
+import TestSupport
 import Testing
 
 struct CatalogLoaderTests {

@@ -1,10 +1,11 @@
 /// A small random generator whose whole sequence follows from its seed (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
+package struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
-  init(seed: UInt64) { state = seed }
+  /// Starts a sequence.
+  package init(seed: UInt64) { state = seed }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -13,7 +14,7 @@ struct SeededGenerator: RandomNumberGenerator {
   }
 
   /// Returns up to `countMax` bytes out of `alphabet`.
-  mutating func bytes(upTo countMax: Int, of alphabet: [UInt8]) -> [UInt8] {
+  package mutating func bytes(upTo countMax: Int, of alphabet: [UInt8]) -> [UInt8] {
     let count = Int.random(in: 0...countMax, using: &self)
     return (0..<count).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &self)] }
   }
