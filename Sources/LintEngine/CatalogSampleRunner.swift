@@ -45,7 +45,8 @@ package struct CatalogSampleRunner: Sendable {
       }
     }
     let others = Set(records.map(\.format)).subtracting([document.id]).sorted()
-    if records.allSatisfy({ $0.format != document.id }), let other = others.first {
+    let isAround = document.format.decoder == .wrapper || document.format.decoder == .tool
+    if !isAround, records.allSatisfy({ $0.format != document.id }), let other = others.first {
       let text = "the sample was read as \(other)"
       complaints.append(Complaint(path: document.path, line: sample.line, text: text))
     }

@@ -57,7 +57,7 @@ package struct LogAnalyzer: ~Copyable {
   ) {
     self.catalog = catalog
     isAdEmitter = catalog.emitters.map { LogAnalyzer.adEmitters.contains($0.id) }
-    framer = Framer(formats: catalog.formats, start: [UInt8]().span)
+    framer = Framer(formats: catalog.formats, shape: InputShape())
     extractor = EventExtractor(catalog: catalog, inputIndex: inputIndex)
     selector = AppSelector(process: options.process, bundleID: options.bundleID)
     engine = RuleEngine(rules: rules)
@@ -73,8 +73,9 @@ package struct LogAnalyzer: ~Copyable {
 
   /// Reads a log to its end.
   package consuming func analyze(_ reader: consuming ChunkReader) -> Result {
-    let start = reader.start(bytesMax: FormatProbe.bytesMax)
-    framer = Framer(formats: catalog.formats, start: start.span)
+    let start = reader.start(bytesMax: InputShape.bytesMax)
+    let shape = InputShape(of: catalog.formats, start: start.span)
+    framer = Framer(formats: catalog.formats, shape: shape)
     while let chunk = reader.next() {
       let consumed = take(chunk)
       if !chunk.isLast {

@@ -44,7 +44,7 @@ public struct Timestamp: Hashable, Sendable {
 
 extension Timestamp: CustomStringConvertible {
   /// The timestamp in ISO 8601, each missing part left out: `2026-01-26T18:16:47.925663+01:00`,
-  /// `--04-16T13:53:22`, `T16:19:40.838852-08:00`.
+  /// `--04-16T13:53:22`, `T16:19:40.838852-08:00`; UTC is `Z`.
   public var description: String {
     var text = ""
     if let monthAndDay {
@@ -67,7 +67,7 @@ extension Timestamp: CustomStringConvertible {
 
   private var zone: String {
     guard let zoneOffsetSeconds else { return "" }
-    guard zoneOffsetSeconds != 0 else { return "+00:00" }
+    guard zoneOffsetSeconds != 0 else { return "Z" }
     let minutes = abs(zoneOffsetSeconds) / 60
     let sign = zoneOffsetSeconds < 0 ? "-" : "+"
     return sign + padded(minutes / 60, to: 2) + ":" + padded(minutes % 60, to: 2)

@@ -3,36 +3,45 @@ package import PatternMatch
 
 /// The formats that lines are tried against, in order, with what makes trying them cheap.
 package struct FormatSet: Sendable {
-  /// The formats with a header, in the order of trying, then the plain one.
+  /// All formats: those with a header in the order of trying, the plain one, footers, wrappers.
   package let formats: [RecordFormat]
   /// The place in `formats` of records without header.
   package let plainIndex: Int
-  /// For each first byte of a line, the places of the formats that it may start.
+  /// The places of the formats whose records end with a line that describes them.
+  let footerIndices: Range<Int>
+  /// The places of the formats that are put around others.
+  let wrapperIndices: Range<Int>
+  /// For each first byte of a line, the places of the formats whose header may begin so.
   private let candidates: [[Int]]
   /// For each format, the places of the others that are the same with a host column.
   private let variants: [[Int]]
-  /// The patterns of lines that are no records, of all formats.
-  private let skip: [Pattern]
-  /// For each first byte, whether some skip pattern may match.
-  private let skipFirstBytes: [Bool]
+  private let skip: PatternChoice
+  let asides: PatternChoice
+  let opens: PatternChoice
+  let continues: PatternChoice
 
-  /// Creates a set; the first format without start pattern is the one for lines without header.
+  /// Creates a set; the first plain format is the one for lines without header.
   ///
   /// - Precondition: there is such a format.
   package init(_ formats: [RecordFormat]) {
-    let headed = formats.filter { $0.start != nil }
-    let plain = formats.first { $0.start == nil }
+    let headed = formats.filter(\.hasHeader)
+    let footers = formats.filter { $0.decoder == .footer }
+    let wrappers = formats.filter { $0.decoder == .wrapper }
+    let plain = formats.first { $0.decoder == .plain }
     guard let plain else { preconditionFailure("a format set needs a plain format") }
-    let all = headed + [plain]
+    let all = headed + [plain] + footers + wrappers
     self.formats = all
     variants = all.map { format in all.indices.filter { all[$0].variantOf == format.id } }
     plainIndex = headed.count
+    footerIndices = headed.count + 1..<headed.count + 1 + footers.count
+    wrapperIndices = footerIndices.upperBound..<self.formats.count
     candidates = (0..<256).map { byte in
       headed.indices.filter { headed[$0].start?.mayStart(with: UInt8(byte)) ?? false }
     }
-    let skip = formats.flatMap(\.skip)
-    self.skip = skip
-    skipFirstBytes = (0..<256).map { byte in skip.contains { $0.mayStart(with: UInt8(byte)) } }
+    skip = PatternChoice(formats.flatMap(\.skip))
+    asides = PatternChoice(formats.flatMap(\.asides))
+    opens = PatternChoice(formats.flatMap(\.opens))
+    continues = PatternChoice(formats.flatMap(\.continues))
   }
 
   /// The format of records without header.
@@ -73,11 +82,11 @@ package struct FormatSet: Sendable {
   package func isSkipped(
     _ line: Span<UInt8>, scratch: inout MatchScratch, faults: inout PatternFaults
   ) -> Bool {
-    guard let first = line.first, skipFirstBytes[Int(first)] else { return false }
-    return skip.contains { faults.matches($0, line, &scratch) }
+    skip.matches(line, &scratch, &faults)
   }
 
-  private func matches(
+  /// Whether the start pattern of a format matches a line.
+  func matches(
     _ place: Int, _ line: Span<UInt8>, _ scratch: inout MatchScratch,
     _ faults: inout PatternFaults
   ) -> Bool {
@@ -86,6 +95,38 @@ package struct FormatSet: Sendable {
   }
 }
 
+/// Patterns of lines, any of which will do.
+struct PatternChoice: Sendable {
+  private let patterns: [Pattern]
+  /// For each first byte of a line, whether some pattern may match.
+  private let firstBytes: [Bool]
+
+  init(_ patterns: [Pattern]) {
+    self.patterns = patterns
+    firstBytes = (0..<256).map { byte in
+      patterns.contains { $0.mayStart(with: UInt8(byte)) }
+    }
+  }
+
+  /// Whether a pattern matches a line; an empty line matches none.
+  func matches(
+    _ line: Span<UInt8>, _ scratch: inout MatchScratch, _ faults: inout PatternFaults
+  ) -> Bool {
+    guard let first = line.first, firstBytes[Int(first)] else { return false }
+    return patterns.contains { faults.matches($0, line, &scratch) }
+  }
+}
+
 extension Span<UInt8> {
   fileprivate var first: UInt8? { isEmpty ? nil : self[0] }
+}
+
+extension RecordFormat {
+  /// Whether its records begin with a header.
+  fileprivate var hasHeader: Bool {
+    switch decoder {
+    case .header, .json, .csv: true
+    case .footer, .wrapper, .plain, .tool: false
+    }
+  }
 }

@@ -12,13 +12,19 @@ package struct FramedRecord: Hashable, Sendable {
   package var lastLine: Int
   /// The record's format, as its place in the format set.
   package var format: Int
+  /// Whether its lines stand in wrappers.
+  package var isWrapped: Bool
 
   /// Creates a record.
-  package init(bytes: ByteRange, firstLineEnd: Int, firstLine: Int, lastLine: Int, format: Int) {
+  package init(
+    bytes: ByteRange, firstLineEnd: Int, firstLine: Int, lastLine: Int, format: Int,
+    isWrapped: Bool = false
+  ) {
     self.bytes = bytes
     self.firstLineEnd = firstLineEnd
     self.firstLine = firstLine
     self.lastLine = lastLine
     self.format = format
+    self.isWrapped = isWrapped
   }
 }

@@ -11,9 +11,8 @@ package struct Framer: ~Copyable {
   package static let recordBytesMax = 1 << 20
 
   private let formats: FormatSet
-  private let excludedFormats: Set<Int>
-  /// The input is made of several captures, so that no line is known to continue a record.
-  private let isMixed: Bool
+  private let shape: InputShape
+  private var peeler: LinePeeler
   private var scratch = MatchScratch()
   private var preferred: Int
   private var open: OpenRecord?
@@ -22,15 +21,23 @@ package struct Framer: ~Copyable {
   package private(set) var overflowLineCount = 0
   /// How many lines were no part of a record: banners, column headers, empty lines after them.
   package private(set) var skippedLineCount = 0
-  /// Patterns that had to be stopped.
-  package private(set) var faults = PatternFaults()
+  /// How many lines were the rest of a record whose start the input does not have.
+  package private(set) var orphanLineCount = 0
+  private var ownFaults = PatternFaults()
 
-  /// Creates a framer for an input with this start, as whole lines.
-  package init(formats: FormatSet, start: Span<UInt8>) {
+  /// Creates a framer for an input of a shape.
+  package init(formats: FormatSet, shape: InputShape) {
     self.formats = formats
-    excludedFormats = FormatProbe.excludedFormats(of: formats, start: start)
-    isMixed = FormatProbe.isMixed(of: formats, start: start, excluding: excludedFormats)
+    self.shape = shape
+    peeler = LinePeeler(formats: formats, wrappers: shape.wrappers)
     preferred = formats.plainIndex
+  }
+
+  /// Patterns that had to be stopped.
+  package var faults: PatternFaults {
+    var faults = ownFaults
+    faults.add(peeler.faults)
+    return faults
   }
 
   /// Cuts a chunk into records and returns how many of its bytes they take.
@@ -46,11 +53,11 @@ package struct Framer: ~Copyable {
     var line = firstLine
     if var record = open, !record.isFull {
       precondition(
-        record.firstLine == firstLine && record.byteCount <= chunk.count,
+        record.firstLine == firstLine && record.seenEnd <= chunk.count + record.start,
         "a record was not given again")
       record.moveToStart()
-      offset = min(record.end + 1, chunk.count)
-      line = record.lastLine + 1
+      offset = min(record.seenEnd, chunk.count)
+      line = record.seenLine + 1
       open = record
     }
     while offset < chunk.count {
@@ -66,39 +73,87 @@ package struct Framer: ~Copyable {
     return (chunk.count, line - firstLine)
   }
 
+  /// Where a line stands.
+  private struct Place {
+    var start: Int
+    var end: Int
+    var line: Int
+    var isWrapped = false
+  }
+
   private mutating func add(
     _ chunk: Span<UInt8>, from start: Int, to end: Int, line: Int,
     into records: inout [FramedRecord]
   ) {
-    let text = chunk.extracting(start..<end)
+    let whole = chunk.extracting(start..<end)
+    var place = Place(start: start, end: end, line: line)
+    var text = whole
+    if !peeler.isIdle {
+      let peeled = peeler.peel(whole)
+      place.isWrapped = !peeled.wrappers.isEmpty
+      text = whole.extracting(peeled.text)
+    }
+    if !peeler.isIdle, !place.isWrapped, formats.asides.matches(whole, &scratch, &ownFaults) {
+      skippedLineCount += 1
+    } else if shape.footer != nil {
+      addToGroup(text, place, into: &records)
+    } else {
+      add(text, place, into: &records)
+    }
+    open?.see(end: end + 1, line: line)
+  }
+
+  /// Takes a line of an input whose records begin with headers, or have none.
+  private mutating func add(
+    _ text: Span<UInt8>, _ place: Place, into records: inout [FramedRecord]
+  ) {
+    if let open, formats.formats[open.format].continuation == .all {
+      return extend(text, place, into: &records)
+    }
     let format = formats.headerFormat(
-      of: text, preferring: preferred, excluding: excludedFormats, scratch: &scratch,
-      faults: &faults)
+      of: text, preferring: preferred, excluding: shape.excludedFormats, scratch: &scratch,
+      faults: &ownFaults)
     if let format {
       close(into: &records)
       preferred = format
-      begin(format, chunk, from: start, to: end, line: line)
-    } else if formats.isSkipped(text, scratch: &scratch, faults: &faults) {
+      begin(format, text, place)
+    } else if formats.isSkipped(text, scratch: &scratch, faults: &ownFaults) {
       close(into: &records)
       skippedLineCount += 1
-    } else if isContinuation(text) {
-      extend(to: end, line: line, text: text, into: &records)
-    } else if text.isEmpty {
+    } else if isContinuation(text, place) {
+      extend(text, place, into: &records)
+    } else if text.isEmpty, !stampsEachLine(place) {
       close(into: &records)
       skippedLineCount += 1
+    } else if open == nil, preferred == formats.plainIndex, shape.dropsOrphans {
+      orphanLineCount += 1
     } else {
       close(into: &records)
-      begin(formats.plainIndex, chunk, from: start, to: end, line: line)
+      begin(formats.plainIndex, text, place)
     }
   }
 
-  private mutating func begin(
-    _ format: Int, _ chunk: Span<UInt8>, from start: Int, to end: Int, line: Int
+  /// Takes a line of an input in which a line describes all those before it.
+  private mutating func addToGroup(
+    _ text: Span<UInt8>, _ place: Place, into records: inout [FramedRecord]
   ) {
-    var record = OpenRecord(start: start, end: end, firstLine: line, format: format)
+    guard let footer = shape.footer else { return }
+    let isFooter = formats.matches(footer, text, &scratch, &ownFaults)
+    if open == nil {
+      begin(footer, text, place)
+    } else {
+      extend(text, place, into: &records)
+    }
+    if isFooter { close(into: &records) }
+  }
+
+  private mutating func begin(_ format: Int, _ text: Span<UInt8>, _ place: Place) {
+    var record = OpenRecord(
+      start: place.start, end: place.end, line: place.line, format: format,
+      isWrapped: place.isWrapped)
     if continuation(of: format) == .console {
       record.console.begin(
-        with: chunk.extracting(start..<end),
+        with: text,
         isHeaderWithoutMessage: format != formats.plainIndex
           && formats.hasEmptyMessage(format, scratch: scratch))
     }
@@ -106,39 +161,49 @@ package struct Framer: ~Copyable {
   }
 
   private mutating func extend(
-    to end: Int, line: Int, text: Span<UInt8>, into records: inout [FramedRecord]
+    _ text: Span<UInt8>, _ place: Place, into records: inout [FramedRecord]
   ) {
     guard var record = open else { preconditionFailure("there is no record to go on") }
-    if !record.isFull && end - record.start > Framer.recordBytesMax {
+    if !record.isFull && place.end - record.start > Framer.recordBytesMax {
       records.append(record.framed)
       record.isFull = true
     }
     if record.isFull {
       overflowLineCount += 1
     } else {
-      record.end = end
-      record.lastLine = line
+      record.end = place.end
+      record.lastLine = place.line
+      record.isWrapped = record.isWrapped || place.isWrapped
     }
     if continuation(of: record.format) == .console { record.console.add(text) }
     open = record
   }
 
-  private mutating func isContinuation(_ text: Span<UInt8>) -> Bool {
+  private mutating func isContinuation(_ text: Span<UInt8>, _ place: Place) -> Bool {
     guard let open else { return false }
-    switch continuation(of: open.format) {
-    case .any: return true
+    let own = continuation(of: open.format)
+    if open.isWrapped, own != .any, let wrapper = shape.wrapperContinuation {
+      return wrapper == .any && !place.isWrapped
+    }
+    switch own {
+    case .any, .all: return true
     case .none: return false
     case .console:
-      if open.console.isContinued(by: text) {
-        return !formats.plain.opens.contains { faults.matches($0, text, &scratch) }
-      }
-      return formats.plain.continues.contains { faults.matches($0, text, &scratch) }
+      return open.console.isContinued(by: text)
+        ? !formats.opens.matches(text, &scratch, &ownFaults)
+        : formats.continues.matches(text, &scratch, &ownFaults)
     }
   }
 
+  /// Whether a line stands in a wrapper that makes a record of each line, even of an empty one.
+  private func stampsEachLine(_ place: Place) -> Bool {
+    place.isWrapped && shape.wrapperContinuation == RecordFormat.Continuation.none
+  }
+
+  /// How a format's records go on in this input.
   private func continuation(of format: Int) -> RecordFormat.Continuation {
     let own = formats.formats[format].continuation
-    return isMixed && own == .any ? .console : own
+    return shape.isMixed && own == .any ? .console : own
   }
 
   private mutating func close(into records: inout [FramedRecord]) {
@@ -155,31 +220,43 @@ private struct OpenRecord {
   var firstLine: Int
   var lastLine: Int
   var format: Int
+  var isWrapped: Bool
   var console = ConsoleContinuation()
+  /// Where the next line begins: behind the record's last line and lines of a tool after it.
+  private(set) var seenEnd: Int
+  private(set) var seenLine: Int
   /// Whether it has reached its limit and was handed out; its further lines are only counted.
   var isFull = false
 
-  init(start: Int, end: Int, firstLine: Int, format: Int) {
+  init(start: Int, end: Int, line: Int, format: Int, isWrapped: Bool) {
     self.start = start
     self.end = end
     firstLineEnd = end
-    self.firstLine = firstLine
-    lastLine = firstLine
+    firstLine = line
+    lastLine = line
     self.format = format
+    self.isWrapped = isWrapped
+    seenEnd = end + 1
+    seenLine = line
   }
-
-  var byteCount: Int { end - start }
 
   var framed: FramedRecord {
     FramedRecord(
       bytes: ByteRange(start: start, end: end), firstLineEnd: firstLineEnd, firstLine: firstLine,
-      lastLine: lastLine, format: format)
+      lastLine: lastLine, format: format, isWrapped: isWrapped)
+  }
+
+  /// A line was read.
+  mutating func see(end: Int, line: Int) {
+    seenEnd = end
+    seenLine = line
   }
 
   /// Places it at the start of the next chunk.
   mutating func moveToStart() {
     end -= start
     firstLineEnd -= start
+    seenEnd -= start
     start = 0
   }
 }

@@ -4,46 +4,70 @@ import PatternMatch
 
 /// Reads the fields of framed records. One per worker: it owns what decoding scribbles on.
 ///
-/// After `decode`, the fields lie either in the chunk or, where something had to be unescaped, in
-/// the decoder's own buffer; `fieldBytes` knows which.
+/// A record's text is its bytes in the chunk, or a copy without wrappers. Its fields lie in the text
+/// or, where something had to be unescaped, in a buffer of the decoder; `withBytes` knows where.
 package struct RecordDecoder: ~Copyable {
   private let formats: FormatSet
+  private var peeler: LinePeeler
   private var scratch = MatchScratch()
+  private var ownFaults = PatternFaults()
+  /// The record's lines without their wrappers.
+  private var unwrapped: [UInt8] = []
   private var unescaped: [UInt8] = []
-  private var isUnescaped = false
+  private var home = Home.chunk
   private var ranges: [ByteRange?]
-  private var faults = PatternFaults()
+  private var timeStyle = RecordFormat.TimeStyle.none
+  /// What a wrapper tells of a record that does not tell it itself.
+  private var wrapperTime: Timestamp?
+  private var wrapperLevel: String?
+
+  /// Which bytes the ranges of the fields refer to.
+  private enum Home {
+    case chunk
+    case unwrapped
+    case unescaped
+  }
 
   /// Creates a decoder for the formats that the framer uses.
   package init(formats: FormatSet) {
     self.formats = formats
+    peeler = LinePeeler(formats: formats, wrappers: Array(formats.wrapperIndices))
     ranges = Array(repeating: nil, count: RecordField.allCases.count)
   }
 
   /// Returns the patterns that had to be stopped since the last call.
   package mutating func takeFaults() -> PatternFaults {
-    defer { faults = PatternFaults() }
-    return faults
+    defer { ownFaults = PatternFaults() }
+    return ownFaults
   }
 
   /// Finds a record's fields in its chunk.
   package mutating func decode(_ record: FramedRecord, in chunk: Span<UInt8>) {
     for index in ranges.indices { ranges[index] = nil }
-    isUnescaped = false
-    let format = formats.formats[record.format]
-    switch format.decoder {
-    case .plain: ranges[RecordField.message.rawValue] = record.bytes
-    case .header: decodeHeader(record, format, chunk)
-    case .json(let keys): decodeJSON(record, keys, chunk)
+    wrapperTime = nil
+    wrapperLevel = nil
+    timeStyle = formats.formats[record.format].time
+    if record.isWrapped {
+      unwrap(record, chunk)
+      if formats.formats[record.format].decoder != .plain { wrapperLevel = nil }
+      home = .unwrapped
+      let text = unwrapped
+      decode(record.format, text.span, in: 0..<text.count)
+    } else {
+      home = .chunk
+      decode(record.format, chunk, in: record.bytes.range)
     }
-    if format.escapes == .vis, !isUnescaped { unescapeMessage(chunk) }
   }
 
   /// Calls a function with the bytes that a field's range lies in.
   package func withBytes<Result>(
     of chunk: Span<UInt8>, _ body: (Span<UInt8>) throws -> Result
   ) rethrows -> Result {
-    isUnescaped ? try body(unescaped.span) : try body(chunk)
+    switch home {
+    case .chunk: try body(chunk)
+    case .unwrapped: try body(unwrapped.span)
+    case .unescaped: try body(unescaped.span)
+    }
   }
 
   /// Where a field lies in the bytes of `withBytes`, or `nil` when the record does not carry it.
@@ -51,22 +75,23 @@ package struct RecordDecoder: ~Copyable {
 
   /// A field as text, or `nil` when the record does not carry it.
   package func text(of field: RecordField, in chunk: Span<UInt8>) -> String? {
-    guard let range = ranges[field.rawValue] else { return nil }
-    return withBytes(of: chunk) { $0.string(in: range.start..<range.end) }
+    guard let range = ranges[field.rawValue] else {
+      return field == .level ? wrapperLevel : nil
+    }
+    return withBytes(of: chunk) { $0.string(in: range.range) }
   }
 
   /// A field as a decimal number, or `nil`.
   package func number(of field: RecordField, in chunk: Span<UInt8>) -> Int? {
     guard let range = ranges[field.rawValue] else { return nil }
-    return withBytes(of: chunk) { $0.decimal(in: range.start..<range.end) }
+    return withBytes(of: chunk) { $0.decimal(in: range.range) }
   }
 
-  /// The record's time as far as it is printed.
-  package func timestamp(of record: FramedRecord, in chunk: Span<UInt8>) -> Timestamp? {
-    guard let range = ranges[RecordField.timestamp.rawValue] else { return nil }
+  /// The record's time as far as it is printed; a wrapper's time counts where there is no other.
+  package func timestamp(in chunk: Span<UInt8>) -> Timestamp? {
+    guard let range = ranges[RecordField.timestamp.rawValue] else { return wrapperTime }
     return withBytes(of: chunk) {
-      TimestampParser.parse(
-        $0.extracting(range.start..<range.end), style: formats.formats[record.format].time)
+      TimestampParser.parse($0.extracting(range.range), style: timeStyle)
     }
   }
 
@@ -76,7 +101,7 @@ package struct RecordDecoder: ~Copyable {
       location: RecordLocation(
         inputIndex: inputIndex, firstLine: record.firstLine, lastLine: record.lastLine),
       format: formats.formats[record.format].id,
-      timestamp: timestamp(of: record, in: chunk),
+      timestamp: timestamp(in: chunk),
       process: text(of: .process, in: chunk),
       pid: number(of: .pid, in: chunk),
       tid: text(of: .tid, in: chunk),
@@ -87,51 +112,164 @@ package struct RecordDecoder: ~Copyable {
       message: text(of: .message, in: chunk) ?? "")
   }
 
-  private mutating func decodeHeader(
-    _ record: FramedRecord, _ format: RecordFormat, _ chunk: Span<UInt8>
-  ) {
-    let line = chunk.extracting(record.bytes.start..<record.firstLineEnd)
-    guard let start = format.start, faults.matches(start, line, &scratch) else {
-      // The framer matched this line with this pattern, so only a limit can have stopped it.
-      ranges[RecordField.message.rawValue] = record.bytes
-      return
+  // MARK: - Wrappers
+
+  /// Copies a record's lines without their wrappers and without lines of the wrapping tool itself.
+  private mutating func unwrap(_ record: FramedRecord, _ chunk: Span<UInt8>) {
+    unwrapped.removeAll(keepingCapacity: true)
+    var start = record.bytes.start
+    while start <= record.bytes.end {
+      let rest = chunk.extracting(start..<record.bytes.end)
+      let line = rest.extracting(0..<(rest.firstOffset(of: 0x0A) ?? rest.count))
+      let peeled = peeler.peel(line)
+      if start == record.bytes.start {
+        takeWrapper(peeled, line)
+        append(line, peeled.text)
+      } else if !peeled.wrappers.isEmpty || !formats.asides.matches(line, &scratch, &ownFaults) {
+        unwrapped.append(0x0A)
+        append(line, peeled.text)
+      }
+      start += line.count + 1
     }
+  }
+
+  private mutating func takeWrapper(_ peeled: LinePeeler.Peeled, _ line: Span<UInt8>) {
+    if let time = peeled.time {
+      wrapperTime = TimestampParser.parse(
+        line.extracting(time.range), style: formats.formats[time.wrapper].time)
+    }
+    if let level = peeled.level { wrapperLevel = line.string(in: level) }
+  }
+
+  private mutating func append(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+    for offset in range { unwrapped.append(bytes[offset]) }
+  }
+
+  // MARK: - Fields
+
+  private mutating func decode(_ place: Int, _ text: Span<UInt8>, in range: Range<Int>) {
+    let format = formats.formats[place]
+    switch format.decoder {
+    case .plain, .wrapper, .tool: set(.message, range)
+    case .header: decodeHeader(format, text, in: range)
+    case .footer: decodeFooter(format, text, in: range)
+    case .json(let keys): decodeJSON(keys, text, in: range)
+    case .csv(let columns): decodeCSV(columns, text, in: range)
+    }
+    if format.escapes == .vis { unescapeMessage(text) }
+    if !format.inner.isEmpty { decodeInner(format) }
+    if let trailer = format.trailer { decodeTrailer(trailer, format, text) }
+  }
+
+  private mutating func set(_ field: RecordField, _ range: Range<Int>) {
+    ranges[field.rawValue] = ByteRange(range)
+  }
+
+  /// Takes over the groups of the last match that fields are in; `base` is where its subject began.
+  private mutating func takeGroups(_ groups: [[Int]], base: Int) {
     for field in RecordField.allCases {
-      for group in format.groups[field.rawValue] {
+      for group in groups[field.rawValue] {
         guard let range = scratch.range(ofGroup: group) else { continue }
-        ranges[field.rawValue] = ByteRange(
-          start: record.bytes.start + range.lowerBound, end: record.bytes.start + range.upperBound)
+        set(field, range.lowerBound + base..<range.upperBound + base)
         break
       }
     }
-    // The message goes on to the end of the record.
-    let message = ranges[RecordField.message.rawValue]
-    ranges[RecordField.message.rawValue] = ByteRange(
-      start: message?.start ?? record.firstLineEnd, end: record.bytes.end)
   }
 
+  private mutating func decodeHeader(
+    _ format: RecordFormat, _ text: Span<UInt8>, in range: Range<Int>
+  ) {
+    let whole = text.extracting(range)
+    let line = whole.extracting(0..<(whole.firstOffset(of: 0x0A) ?? whole.count))
+    guard let start = format.start, ownFaults.matches(start, line, &scratch) else {
+      // The framer matched this line with this pattern, so only a limit can have stopped it.
+      set(.message, range)
+      return
+    }
+    takeGroups(format.groups, base: range.lowerBound)
+    // The message goes on to the end of the record.
+    let message = ranges[RecordField.message.rawValue]
+    set(.message, (message?.start ?? range.lowerBound + line.count)..<range.upperBound)
+  }
+
+  /// Reads a record whose last line describes the lines before it.
+  private mutating func decodeFooter(
+    _ format: RecordFormat, _ text: Span<UInt8>, in range: Range<Int>
+  ) {
+    let newline = text.lastOffset(of: 0x0A, before: range.upperBound).map {
+      max($0, range.lowerBound)
+    }
+    let lineStart =
+      newline.map { $0 > range.lowerBound ? $0 + 1 : range.lowerBound }
+      ?? range.lowerBound
+    let line = text.extracting(lineStart..<range.upperBound)
+    guard let start = format.start, ownFaults.matches(start, line, &scratch) else {
+      // The input ends before the footer.
+      set(.message, range)
+      return
+    }
+    takeGroups(format.groups, base: lineStart)
+    set(.message, range.lowerBound..<max(range.lowerBound, lineStart - 1))
+  }
+
+  /// Reads a message that is a record of another format.
+  private mutating func decodeInner(_ format: RecordFormat) {
+    guard home == .unescaped, let message = ranges[RecordField.message.rawValue] else { return }
+    let text = unescaped
+    for id in format.inner {
+      guard let place = formats.index(of: id), let start = formats.formats[place].start else {
+        continue
+      }
+      let whole = text.span.extracting(message.range)
+      let line = whole.extracting(0..<(whole.firstOffset(of: 0x0A) ?? whole.count))
+      guard ownFaults.matches(start, line, &scratch) else { continue }
+      decodeHeader(formats.formats[place], text.span, in: message.range)
+      timeStyle = formats.formats[place].time
+      return
+    }
+  }
+
+  /// Takes further fields off the end of a message.
+  private mutating func decodeTrailer(
+    _ trailer: Pattern, _ format: RecordFormat, _ chunk: Span<UInt8>
+  ) {
+    guard let message = ranges[RecordField.message.rawValue] else { return }
+    let text = chunk.extracting(message.range)
+    if ownFaults.matches(trailer, text, &scratch) {
+      takeGroups(format.trailerGroups, base: message.start)
+    }
+  }
+
+  // MARK: - Escaped fields
+
   private mutating func decodeJSON(
-    _ record: FramedRecord, _ keys: [RecordField: String], _ chunk: Span<UInt8>
+    _ keys: [RecordField: String], _ text: Span<UInt8>, in range: Range<Int>
   ) {
     unescaped.removeAll(keepingCapacity: true)
-    isUnescaped = true
-    // Taken out for the closure and put back, so that neither is copied.
-    var found: [ByteRange?] = []
-    var output: [UInt8] = []
-    swap(&found, &ranges)
-    swap(&output, &unescaped)
-    // Bad JSON keeps the members that were read before the fault.
-    _ = try? JSONScanner.forEachMember(
-      of: chunk, in: record.bytes.start..<record.bytes.end
-    ) { (key, token) throws(JSONError) in
-      let field = keys.first { chunk.equals($0.value, in: key) }?.key
-      guard let field, let value = token.textRange else { return }
-      let start = output.count
-      JSONScanner.unescape(chunk, in: value, into: &output)
-      found[field.rawValue] = ByteRange(start: start, end: output.count)
+    home = .unescaped
+    // An element of an array may have the end of the one before in front.
+    let brace = text.extracting(range).firstOffset(of: UInt8(ascii: "{")) ?? 0
+    var fields = JSONFields(keys: keys)
+    // The brace that closes an element stands in the first line of the next one.
+    var object: [UInt8] = []
+    for offset in range.lowerBound + brace..<range.upperBound { object.append(text[offset]) }
+    object.append(UInt8(ascii: "}"))
+    fields.read(object.span, in: 0..<object.count, prefix: "", &unescaped)
+    ranges = fields.ranges
+    keepLastPathComponent(of: .process)
+    keepLastPathComponent(of: .sender)
+    splitSender()
+  }
+
+  private mutating func decodeCSV(
+    _ columns: [RecordField: Int], _ text: Span<UInt8>, in range: Range<Int>
+  ) {
+    unescaped.removeAll(keepingCapacity: true)
+    home = .unescaped
+    let found = CSVRow.columns(of: text, in: range, into: &unescaped)
+    for (field, number) in columns where (1...found.count).contains(number) {
+      set(field, found[number - 1])
     }
-    swap(&output, &unescaped)
-    swap(&found, &ranges)
     keepLastPathComponent(of: .process)
     keepLastPathComponent(of: .sender)
   }
@@ -141,47 +279,36 @@ package struct RecordDecoder: ~Copyable {
       let slash = unescaped.span.lastOffset(of: UInt8(ascii: "/"), before: range.end),
       slash >= range.start
     else { return }
-    ranges[field.rawValue] = ByteRange(start: slash + 1, end: range.end)
+    set(field, slash + 1..<range.end)
+  }
+
+  /// Splits `Demo(Foundation)` into process and sender.
+  private mutating func splitSender() {
+    guard ranges[RecordField.sender.rawValue] == nil,
+      let range = ranges[RecordField.process.rawValue], range.count > 2,
+      unescaped[range.end - 1] == UInt8(ascii: ")"),
+      let opening = unescaped.span.extracting(range.range).firstOffset(of: UInt8(ascii: "("))
+    else { return }
+    set(.process, range.start..<range.start + opening)
+    set(.sender, range.start + opening + 1..<range.end - 1)
   }
 
   /// Decodes vis(3) escapes of the message; the other fields are copied beside it.
-  private mutating func unescapeMessage(_ chunk: Span<UInt8>) {
-    guard let message = ranges[RecordField.message.rawValue],
-      chunk.extracting(message.start..<message.end).firstOffset(of: UInt8(ascii: "\\")) != nil
+  private mutating func unescapeMessage(_ text: Span<UInt8>) {
+    guard home != .unescaped, let message = ranges[RecordField.message.rawValue],
+      text.extracting(message.range).firstOffset(of: UInt8(ascii: "\\")) != nil
     else { return }
     unescaped.removeAll(keepingCapacity: true)
     for field in RecordField.allCases {
       guard let range = ranges[field.rawValue] else { continue }
       let start = unescaped.count
       if field == .message {
-        VisEscapes.decode(chunk, in: range.start..<range.end, into: &unescaped)
+        VisEscapes.decode(text, in: range.range, into: &unescaped)
       } else {
-        for offset in range.start..<range.end { unescaped.append(chunk[offset]) }
+        for offset in range.range { unescaped.append(text[offset]) }
       }
-      ranges[field.rawValue] = ByteRange(start: start, end: unescaped.count)
+      set(field, start..<unescaped.count)
     }
-    isUnescaped = true
-  }
-}
-
-extension JSONToken {
-  /// Where the text of a string or a number stands.
-  fileprivate var textRange: Range<Int>? {
-    switch self {
-    case .string(let range, _), .number(let range): range
-    case .bool, .null, .object, .array: nil
-    }
-  }
-}
-
-extension Span<UInt8> {
-  fileprivate func equals(_ text: String, in range: Range<Int>) -> Bool {
-    guard text.utf8.count == range.count else { return false }
-    var offset = range.lowerBound
-    for byte in text.utf8 {
-      guard self[offset] == byte else { return false }
-      offset += 1
-    }
-    return true
+    home = .unescaped
   }
 }

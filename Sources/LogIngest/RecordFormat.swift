@@ -22,6 +22,12 @@ package struct RecordFormat: Sendable {
   package let opens: [Pattern]
   /// Patterns of headerless lines that continue a record whatever stands before them.
   package let continues: [Pattern]
+  /// Patterns of lines of the tool itself that stand between the lines of a record and are no part of it.
+  package let asides: [Pattern]
+  /// The formats that the message of a record is written in, by id.
+  package let inner: [String]
+  /// The pattern of a whole message that has further fields at its end.
+  package let trailer: Pattern?
   /// Whether what it reads is no record of the log but a word of the tool about it, such as that
   /// records were dropped: it can give an event, and is neither counted nor shown as a record.
   package let isNotice: Bool
@@ -32,15 +38,26 @@ package struct RecordFormat: Sendable {
   package let variantOf: String?
   /// The groups of `start` that hold each field, indexed by `RecordField.rawValue`.
   let groups: [[Int]]
+  /// The same for the groups of `trailer`.
+  let trailerGroups: [[Int]]
 
   /// How a record's bytes become fields.
   package enum Decoder: Hashable, Sendable {
     /// The named groups of the start pattern are the fields.
     case header
-    /// The record is one JSON object; the keys say which member is which field.
+    /// The record is one JSON object; the keys say which member is which field. A key with a dot is
+    /// a member of a member.
     case json(keys: [RecordField: String])
+    /// The record is one row of RFC 4180; the numbers say which column, from 1, is which field.
+    case csv(columns: [RecordField: Int])
+    /// The start pattern is that of a record's last line, which describes all lines before it.
+    case footer
+    /// The format is put around the lines of another one, and is taken off them.
+    case wrapper
     /// The whole record is the message.
     case plain
+    /// Lines of a tool itself, none of them a record: the format has only patterns to skip.
+    case tool
   }
 
   /// Which lines after the first one belong to a record.
@@ -49,8 +66,10 @@ package struct RecordFormat: Sendable {
     case any
     /// Only lines that are visibly the rest of something: indented, empty, inside brackets.
     case console
-    /// None: a record is one line.
+    /// None: a record is one line. For a wrapper, each wrapped line that has no header.
     case none
+    /// Every line to the end of the input.
+    case all
   }
 
   /// How a time is written.
@@ -61,6 +80,16 @@ package struct RecordFormat: Sendable {
     case monthDay = "month-day"
     /// `16:19:37.977611-0800`, fraction and zone optional.
     case timeOfDay = "time-of-day"
+    /// `iso` or `time-of-day`, as the tool is set up.
+    case isoOrTimeOfDay = "iso-or-time-of-day"
+    /// `Wed Aug 11 05:51:02 2021`.
+    case ctime
+    /// `10/13/21 07:57:42.865446`, month first.
+    case usDate = "us-date"
+    /// `210301 15:37:07`.
+    case shortDate = "short-date"
+    /// Seconds since a moment that an earlier record tells.
+    case offset
     /// No time at all.
     case none
   }
@@ -76,7 +105,8 @@ package struct RecordFormat: Sendable {
   package init(
     id: String, title: String, decoder: Decoder, start: Pattern?, continuation: Continuation,
     time: TimeStyle, escapes: Escapes = .none, skip: [Pattern] = [], opens: [Pattern] = [],
-    continues: [Pattern] = [], variantOf: String? = nil, isNotice: Bool = false
+    continues: [Pattern] = [], asides: [Pattern] = [], inner: [String] = [],
+    trailer: Pattern? = nil, variantOf: String? = nil, isNotice: Bool = false
   ) {
     self.id = id
     self.title = title
@@ -88,11 +118,13 @@ package struct RecordFormat: Sendable {
     self.skip = skip
     self.opens = opens
     self.continues = continues
+    self.asides = asides
+    self.inner = inner
+    self.trailer = trailer
     self.variantOf = variantOf
     self.isNotice = isNotice
-    groups = RecordField.allCases.map { field in
-      (start?.groupNames ?? []).filter { $0.name == field.name }.map(\.number)
-    }
+    groups = RecordField.allCases.map { start?.groupNumbers(named: $0.name) ?? [] }
+    trailerGroups = RecordField.allCases.map { trailer?.groupNumbers(named: $0.name) ?? [] }
   }
 }
 

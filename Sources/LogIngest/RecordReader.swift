@@ -9,8 +9,10 @@ package enum RecordReader {
     of reader: consuming ChunkReader, formats: FormatSet, inputIndex: Int,
     _ body: (LogRecord) -> Void
   ) -> InputProblem? {
-    var framer = Framer(formats: formats, start: reader.start(bytesMax: FormatProbe.bytesMax).span)
+    let shape = InputShape(of: formats, start: reader.start(bytesMax: InputShape.bytesMax).span)
+    var framer = Framer(formats: formats, shape: shape)
     var decoder = RecordDecoder(formats: formats)
+    var clock = RelativeClock()
     var framed: [FramedRecord] = []
     var count = 0
     while let chunk = reader.next() {
@@ -19,8 +21,13 @@ package enum RecordReader {
         chunk.bytes.span, firstLine: chunk.firstLine, isLast: chunk.isLast, into: &framed)
       for record in framed where !formats.formats[record.format].isNotice {
         decoder.decode(record, in: chunk.bytes.span)
+        var text = decoder.record(record, in: chunk.bytes.span, inputIndex: inputIndex)
+        if formats.formats[record.format].time == .offset {
+          let offset = decoder.text(of: .timestamp, in: chunk.bytes.span)
+          text.timestamp = clock.time(offset: offset, message: text.message)
+        }
         count += 1
-        body(decoder.record(record, in: chunk.bytes.span, inputIndex: inputIndex))
+        body(text)
       }
       if !chunk.isLast {
         reader.carryOver(chunk, after: consumed.byteCount, lineCount: consumed.lineCount)
@@ -36,6 +43,27 @@ package enum RecordReader {
     var records: [LogRecord] = []
     _ = forEachRecord(of: reader, formats: formats, inputIndex: inputIndex) { records.append($0) }
     return records
+  }
+}
+
+/// Turns the seconds of test activities into times: they count from the line that tells the start.
+struct RelativeClock {
+  private var start: Timestamp?
+
+  /// The time of an activity, or `nil` before any start and for one without seconds.
+  mutating func time(offset: String?, message: String) -> Timestamp? {
+    let lead = "Start Test at "
+    if message.hasPrefix(lead) {
+      let text = Array(message.dropFirst(lead.count).utf8)
+      start = TimestampParser.parse(text.span, style: .iso)
+    }
+    guard var time = start, let seconds = offset.flatMap({ Double($0) }), seconds.isFinite,
+      seconds >= 0, seconds < 86_400
+    else { return nil }
+    let nanoseconds = time.nanosecondsOfDay + Int64((seconds * 1000).rounded()) * 1_000_000
+    guard nanoseconds < 86_400_000_000_000 else { return nil }
+    time.nanosecondsOfDay = nanoseconds
+    return time
   }
 }
 

@@ -10,7 +10,9 @@ package enum TimestampParser {
   package static func parse(_ text: Span<UInt8>, style: RecordFormat.TimeStyle) -> Timestamp? {
     var reader = Reader(offset: 0)
     switch style {
-    case .none: return nil
+    case .none, .offset: return nil
+    case .isoOrTimeOfDay:
+      return parse(text, style: .iso) ?? parse(text, style: .timeOfDay)
     case .iso:
       guard let year = reader.number(text, digits: 4), year >= 2000, reader.skip("-", text),
         let month = reader.number(text, digits: 2), reader.skip("-", text),
@@ -26,7 +28,31 @@ package enum TimestampParser {
       else { return nil }
       return reader.timeOfDay(text, year: nil, date: date)
     case .timeOfDay: return reader.timeOfDay(text, year: nil, date: nil)
+    case .ctime: return ctime(text)
+    case .usDate:
+      guard let month = reader.number(text, digits: 2), reader.skip("/", text),
+        let day = reader.number(text, digits: 2), reader.skip("/", text),
+        let year = reader.number(text, digits: 2), reader.skip(" ", text),
+        let date = monthAndDay(month, day)
+      else { return nil }
+      return reader.timeOfDay(text, year: 2000 + year, date: date)
+    case .shortDate:
+      guard let year = reader.number(text, digits: 2), let month = reader.number(text, digits: 2),
+        let day = reader.number(text, digits: 2), reader.skip(" ", text),
+        let date = monthAndDay(month, day)
+      else { return nil }
+      return reader.timeOfDay(text, year: 2000 + year, date: date)
     }
+  }
+
+  /// `Wed Aug 11 05:51:02 2021`: the year stands at the end.
+  private static func ctime(_ text: Span<UInt8>) -> Timestamp? {
+    guard text.count >= 24, let year = text.decimal(in: text.count - 4..<text.count), year >= 2000
+    else { return nil }
+    let middle = text.extracting(4..<text.count - 5)
+    var timestamp = parse(middle, style: .monthDay)
+    timestamp?.year = year
+    return timestamp
   }
 
   private static func monthAndDay(_ month: Int, _ day: Int) -> Timestamp.MonthAndDay? {
@@ -80,7 +106,8 @@ package enum TimestampParser {
 
     /// The fraction, which has no digits when none is printed; `nil` when it is malformed.
     private mutating func fraction(_ text: Span<UInt8>) -> (nanoseconds: Int64, digits: Int)? {
-      guard skip(".", text) else { return (0, 0) }
+      // Appium's server prints a colon before the milliseconds.
+      guard skip(".", text) || skip(":", text) else { return (0, 0) }
       var nanoseconds: Int64 = 0
       var digits = 0
       while offset < text.count, digits < 9, let digit = number(text, digits: 1) {
@@ -95,6 +122,7 @@ package enum TimestampParser {
     /// The zone, whose seconds are `nil` when none is printed; `nil` when it is malformed.
     private mutating func zone(_ text: Span<UInt8>) -> (seconds: Int?, Void)? {
       if offset == text.count { return (nil, ()) }
+      _ = skip(" ", text)
       if skip("Z", text) { return (0, ()) }
       let sign: Int
       if skip("+", text) { sign = 1 } else if skip("-", text) { sign = -1 } else { return nil }

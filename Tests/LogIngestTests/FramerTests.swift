@@ -43,7 +43,7 @@ struct FramerTests {
     _ log: String, linesPerChunk: Int = .max
   ) throws -> (records: [String], skipped: Int, overflow: Int) {
     let formats = try LetterFormats.set()
-    var framer = Framer(formats: formats, start: [UInt8]().span)
+    var framer = Framer(formats: formats, shape: InputShape())
     var lines = log.split(separator: "\n", omittingEmptySubsequences: false).map { $0 + "\n" }
     if lines.last == "\n" { lines.removeLast() } else { lines[lines.count - 1].removeLast() }
     var described: [String] = []
@@ -171,7 +171,7 @@ struct FramerTests {
 
   @Test func `a chunk that ends inside a line traps`() async {
     await #expect(processExitsWith: .failure) {
-      var framer = Framer(formats: try LetterFormats.set(), start: [UInt8]().span)
+      var framer = Framer(formats: try LetterFormats.set(), shape: InputShape())
       var records: [FramedRecord] = []
       _ = framer.frame(Array("A: a".utf8).span, firstLine: 1, isLast: false, into: &records)
     }

@@ -18,7 +18,7 @@ struct PatternFaultsTests {
   }
 
   @Test func `a runaway pattern does not match, and is counted with its text`() throws {
-    var framer = Framer(formats: try formats(), start: [UInt8]().span)
+    var framer = Framer(formats: try formats(), shape: InputShape())
     let long = String(repeating: "a", count: 60)
     let log = Array("aab\n\(long)\nc\n\(long)\n".utf8)
     var records: [FramedRecord] = []
@@ -29,7 +29,7 @@ struct PatternFaultsTests {
   }
 
   @Test func `a log without such lines has no faults`() throws {
-    var framer = Framer(formats: try formats(), start: [UInt8]().span)
+    var framer = Framer(formats: try formats(), shape: InputShape())
     var records: [FramedRecord] = []
     _ = framer.frame(Array("aab\nc\n".utf8).span, firstLine: 1, isLast: true, into: &records)
     #expect(framer.faults.counts.isEmpty)

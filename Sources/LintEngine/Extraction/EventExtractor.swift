@@ -166,7 +166,7 @@ package struct EventExtractor: ~Copyable {
   ) -> Event {
     Event(
       name: name, attributes: attributes, location: location(of: record),
-      timestamp: decoder.timestamp(of: record, in: chunk), process: process,
+      timestamp: decoder.timestamp(in: chunk), process: process,
       pid: decoder.number(of: .pid, in: chunk), emitter: emitter, isFromApp: isFromApp,
       excerpt: excerpt(chunk))
   }
@@ -196,7 +196,7 @@ package struct EventExtractor: ~Copyable {
   ) -> Timestamp? {
     for record in records where catalog.formats.formats[record.format].time != .none {
       decoder.decode(record, in: chunk)
-      if let timestamp = decoder.timestamp(of: record, in: chunk) { return timestamp }
+      if let timestamp = decoder.timestamp(in: chunk) { return timestamp }
     }
     return nil
   }

@@ -21,7 +21,11 @@ package struct FormatDocument: Sendable {
   enum Decoder: String, CaseIterable {
     case header
     case json
+    case csv
+    case footer
+    case wrapper
     case plain
+    case tool
   }
 }
 

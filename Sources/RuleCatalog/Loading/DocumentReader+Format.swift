@@ -10,7 +10,7 @@ extension DocumentReader {
         root, of: "a format", required: ["format", "title", "time", "order", "samples"],
         optional: [
           "source", "decoder", "start", "keys", "continuation", "escapes", "skip", "opens",
-          "continues", "variant_of", "notice",
+          "continues", "asides", "inner", "trailer", "variant_of", "notice",
         ], in: self)
     else { return nil }
     let id = identifier(fields["format"])
@@ -20,14 +20,16 @@ extension DocumentReader {
     let continuation = choice(
       fields["continuation"], as: RecordFormat.Continuation.self, default: .any)
     let escapes = choice(fields["escapes"], as: RecordFormat.Escapes.self, default: .none)
-    let start = self.start(fields["start"], decoder, time)
+    let start = self.start(
+      fields["start"], decoder, time, hasTrailer: fields["trailer"] != nil)
     let keys = self.keys(fields["keys"])
     if let decoder { reportMisplaced(fields, decoder) }
     let order = integer(fields["order"])
     let skip = patterns(fields["skip"]) { wholeLinePattern($0) }
     let opens = patterns(fields["opens"]) { pattern($0, options: .anchored) }
     let continues = patterns(fields["continues"]) { pattern($0, options: .anchored) }
-    let variantOf = text(fields["variant_of"])
+    let asides = patterns(fields["asides"]) { pattern($0, options: .anchored) }
+    let trailer = fields["trailer"].flatMap { wholeTextPattern($0) }
     let isNotice = choice(fields["notice"], as: YesOrNo.self, default: .no)
     let samples = formatSamples(fields["samples"])
     guard let id, let title, let decoder, let time, let continuation, let escapes, let order,
@@ -36,7 +38,8 @@ extension DocumentReader {
     let format = RecordFormat(
       id: id, title: title, decoder: RecordFormat.Decoder(decoder, keys: keys), start: start,
       continuation: continuation, time: time, escapes: escapes, skip: skip, opens: opens,
-      continues: continues, variantOf: variantOf, isNotice: isNotice == .yes)
+      continues: continues, asides: asides, inner: scalars(fields["inner"]).map(\.text),
+      trailer: trailer, variantOf: text(fields["variant_of"]), isNotice: isNotice == .yes)
     return FormatDocument(
       format: format, source: text(fields["source"]), order: order, samples: samples,
       path: file.path, line: fields.position(of: "format").line)
@@ -58,7 +61,8 @@ extension DocumentReader {
   /// A group that is no field may serve the pattern itself, so that only one that is nearly a
   /// field is taken for a slip.
   private func start(
-    _ node: YAMLNode?, _ decoder: FormatDocument.Decoder?, _ time: RecordFormat.TimeStyle?
+    _ node: YAMLNode?, _ decoder: FormatDocument.Decoder?, _ time: RecordFormat.TimeStyle?,
+    hasTrailer: Bool
   ) -> Pattern? {
     guard let node, let pattern = pattern(node, options: [.anchored, .multiline]) else {
       return nil
@@ -73,7 +77,7 @@ extension DocumentReader {
     if !names.contains("message") {
       report(.missingGroup("message", reason: "every record has one"), at: node.position)
     }
-    if let time, time != .none, !names.contains("ts") {
+    if let time, time != .none, !hasTrailer, !names.contains("ts") {
       report(.missingGroup("ts", reason: "`time` says how it is written"), at: node.position)
     }
     return pattern
@@ -106,9 +110,9 @@ extension DocumentReader {
   private func reportMisplaced(_ fields: Fields, _ decoder: FormatDocument.Decoder) {
     let needed: [String] =
       switch decoder {
-      case .header: ["start"]
-      case .json: ["start", "keys"]
-      case .plain: []
+      case .header, .footer, .wrapper: ["start"]
+      case .json, .csv: ["start", "keys"]
+      case .plain, .tool: []
       }
     let owner = "a format with the decoder `\(decoder.rawValue)`"
     for key in ["start", "keys"] {
@@ -128,6 +132,17 @@ extension DocumentReader {
     guard let pattern = pattern(node) else { return nil }
     do throws(PatternError) {
       return try Pattern("(?:\(pattern.source))$", options: [.anchored, .multiline])
+    } catch {
+      report(.badPattern(error.words), at: node.position)
+      return nil
+    }
+  }
+
+  /// Compiles a pattern that has to match the whole of a message.
+  private func wholeTextPattern(_ node: YAMLNode) -> Pattern? {
+    guard let pattern = pattern(node) else { return nil }
+    do throws(PatternError) {
+      return try Pattern("(?:\(pattern.source))\\z", options: [.anchored])
     } catch {
       report(.badPattern(error.words), at: node.position)
       return nil
@@ -179,7 +194,11 @@ extension RecordFormat.Decoder {
     switch decoder {
     case .header: self = .header
     case .json: self = .json(keys: keys)
+    case .csv: self = .csv(columns: keys.compactMapValues { Int($0) })
+    case .footer: self = .footer
+    case .wrapper: self = .wrapper
     case .plain: self = .plain
+    case .tool: self = .tool
     }
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LogIngest
 
-struct FormatProbeTests {
+struct InputShapeTests {
   /// The processes of a log's records, each with whether its line had a host column.
   private func processes(_ log: String) -> [String] {
     read(log).map { ($0.format == "syslog-relay" ? "host: " : "") + ($0.process ?? "none") }
@@ -58,17 +58,16 @@ struct FormatProbeTests {
   }
 
   @Test func `a line without the column after the start does not hide it on the lines after`() {
-    let start = Array(repeating: "Tester a", count: FormatProbe.linesMax) + ["Tester b"]
+    let start = Array(repeating: "Tester a", count: InputShape.linesMax) + ["Tester b"]
     let found = processes(log(["Tester b"] + start + ["kernel", "Tester My Demo", "Tester c"]))
     #expect(found.suffix(3) == ["kernel", "host: My Demo", "host: c"])
   }
 
   @Test func `no lines and no variant exclude nothing that is in use`() throws {
     let relay = try BuiltInFormats.place(of: "syslog-relay")
-    let none = FormatProbe.excludedFormats(of: BuiltInFormats.set, start: [UInt8]().span)
-    #expect(none == [relay])
-    #expect(
-      FormatProbe.excludedFormats(of: try LetterFormats.set(), start: [UInt8]().span).isEmpty)
+    let none = InputShape(of: BuiltInFormats.set, start: [UInt8]().span)
+    #expect(none.excludedFormats == [relay])
+    #expect(InputShape(of: try LetterFormats.set(), start: [UInt8]().span).excludedFormats.isEmpty)
   }
 
   @Test func `a start that is cut inside a line or holds one long line is looked at`() {

@@ -1,0 +1,187 @@
+import ByteScan
+import LintModel
+import PatternMatch
+
+/// What the start of an input tells about all of it, because single lines do not.
+package struct InputShape: Sendable {
+  /// The formats that must not be used, by place.
+  var excludedFormats: Set<Int> = []
+  /// The wrappers that lines stand in, by place.
+  var wrappers: [Int] = []
+  /// Which lines in such wrappers belong to the record before, where the records themselves do not
+  /// tell: none for wrappers that stamp each line, those outside wrappers for `any`.
+  var wrapperContinuation: RecordFormat.Continuation?
+  /// The format whose footers describe the lines before them, by place.
+  var footer: Int?
+  /// Whether wrapped lines before the first header are the rest of a record that the input does not
+  /// have. Lines outside wrappers are kept, for they may be anything.
+  var dropsOrphans = false
+  /// Whether the input has been put together from several captures.
+  ///
+  /// No capture has headers of more than one kind. In such an input a line without header may be
+  /// a record of a console just as well as a further line of the record before.
+  var isMixed = false
+  /// Whether the newest record comes first.
+  package var isDescending = false
+
+  /// The most bytes at the start of an input that are looked at.
+  package static let bytesMax = 1 << 16
+  /// The most lines that are looked at.
+  static let linesMax = 200
+
+  /// The shape of an input of which nothing is known.
+  package init() {}
+
+  /// Looks at the start of an input, as whole lines.
+  package init(of formats: FormatSet, start: Span<UInt8>) {
+    var probe = InputProbe(formats: formats)
+    var offset = 0
+    for _ in 0..<InputShape.linesMax where offset < start.count {
+      let end = start.firstOffset(of: 0x0A, from: offset) ?? start.count
+      probe.look(atLine: start.extracting(offset..<end))
+      offset = end + 1
+    }
+    self = probe.shape()
+  }
+}
+
+/// Gathers what the lines at the start of an input tell.
+private struct InputProbe: ~Copyable {
+  private let formats: FormatSet
+  private var peeler: LinePeeler
+  private var scratch = MatchScratch()
+  private var faults = PatternFaults()
+  private var wrappers: Set<Int> = []
+  private var footer: Int?
+  private var hosts: [HostColumn]
+  private var firstHeader: Int?
+  private var hasOtherHeader = false
+  private var clock = TrendClock()
+
+  init(formats: FormatSet) {
+    self.formats = formats
+    peeler = LinePeeler(formats: formats, wrappers: Array(formats.wrapperIndices))
+    hosts = formats.formats.indices.compactMap { HostColumn(place: $0, formats: formats) }
+  }
+
+  mutating func look(atLine line: Span<UInt8>) {
+    let peeled = peeler.peel(line)
+    for wrapper in peeled.wrappers { wrappers.insert(wrapper) }
+    let text = line.extracting(peeled.text)
+    for footer in formats.footerIndices
+    where formats.matches(footer, text, &scratch, &faults) { self.footer = self.footer ?? footer }
+    for index in hosts.indices { hosts[index].look(at: text, &scratch, &faults) }
+    let format = formats.headerFormat(
+      of: text, preferring: formats.plainIndex, excluding: [], scratch: &scratch, faults: &faults)
+    guard let format, !formats.formats[format].isNotice else { return }
+    if let firstHeader, firstHeader != format, !isVariant(format, of: firstHeader) {
+      hasOtherHeader = true
+    }
+    firstHeader = firstHeader ?? format
+    if let time = time(of: format, text) { clock.take(time) }
+  }
+
+  func shape() -> InputShape {
+    var shape = InputShape()
+    shape.excludedFormats = Set(hosts.filter { !$0.isThere }.map(\.place))
+    shape.wrappers = wrappers.sorted()
+    for wrapper in shape.wrappers where formats.formats[wrapper].continuation != .console {
+      shape.wrapperContinuation = shape.wrapperContinuation ?? formats.formats[wrapper].continuation
+    }
+    shape.footer = footer
+    shape.dropsOrphans =
+      shape.wrapperContinuation == .any
+      && firstHeader.map { formats.formats[$0].continuation == .any } ?? false
+    shape.isDescending = clock.isDescending
+    shape.isMixed = hasOtherHeader
+    return shape
+  }
+
+  /// Whether two formats differ only in a host column.
+  private func isVariant(_ format: Int, of other: Int) -> Bool {
+    formats.formats[format].variantOf == formats.formats[other].id
+      || formats.formats[other].variantOf == formats.formats[format].id
+  }
+
+  private func time(of format: Int, _ text: Span<UInt8>) -> Timestamp? {
+    for group in formats.formats[format].groups[RecordField.timestamp.rawValue] {
+      if let range = scratch.range(ofGroup: group) {
+        return TimestampParser.parse(text.extracting(range), style: formats.formats[format].time)
+      }
+    }
+    return nil
+  }
+}
+
+/// Tells whether times run backwards.
+private struct TrendClock {
+  private var clock: (last: Timestamp?, up: Int, down: Int) = (nil, 0, 0)
+
+  mutating func take(_ time: Timestamp) {
+    if let last = clock.last, last.monthAndDay == time.monthAndDay {
+      if time.nanosecondsOfDay > last.nanosecondsOfDay { clock.up += 1 }
+      if time.nanosecondsOfDay < last.nanosecondsOfDay { clock.down += 1 }
+    }
+    clock.last = time
+  }
+
+  /// A few records out of order are common; nearly all of them are not.
+  var isDescending: Bool { clock.down >= 3 && clock.down > 4 * clock.up }
+}
+
+/// Finds out whether an input has a column with the host's name.
+///
+/// A format that is another one with a host column is used only if the column stands on each line and
+/// is always the same; otherwise what looks like a host is the first word of a process name.
+private struct HostColumn {
+  /// The format with the column.
+  let place: Int
+  private let variant: RecordFormat
+  private let base: RecordFormat
+  private var hosts: Set<String> = []
+  private var processes: Set<String> = []
+  private var headerCount = 0
+  private var hasLineWithout = false
+
+  init?(place: Int, formats: FormatSet) {
+    let variant = formats.formats[place]
+    guard let id = variant.variantOf, let base = formats.index(of: id) else { return nil }
+    self.place = place
+    self.variant = variant
+    self.base = formats.formats[base]
+  }
+
+  /// What was seen speaks for the column.
+  var isThere: Bool {
+    guard !hasLineWithout, hosts.count <= 1, let host = hosts.first else { return false }
+    // One process on all lines: its name may have two words, unless the first looks like a device.
+    return processes.count > 1 || headerCount < 2 || looksLikeDevice(host)
+  }
+
+  mutating func look(
+    at line: Span<UInt8>, _ scratch: inout MatchScratch, _ faults: inout PatternFaults
+  ) {
+    if let start = variant.start, faults.matches(start, line, &scratch) {
+      headerCount += 1
+      if let host = text(.host, line, scratch) { hosts.insert(host) }
+      if let process = text(.process, line, scratch) { processes.insert(process) }
+    } else if let start = base.start, faults.matches(start, line, &scratch) {
+      // Some releases of idevicesyslog print the name on the first line only.
+      headerCount += 1
+      hasLineWithout = true
+    }
+  }
+
+  private func text(
+    _ field: RecordField, _ line: Span<UInt8>, _ scratch: borrowing MatchScratch
+  ) -> String? {
+    for group in variant.groups[field.rawValue] {
+      if let range = scratch.range(ofGroup: group) { return line.string(in: range) }
+    }
+    return nil
+  }
+
+  private func looksLikeDevice(_ host: String) -> Bool {
+    ["iPhone", "iPad", "iPod", "Mac", "Apple", "localhost", "-"].contains { host.contains($0) }
+  }
+}
