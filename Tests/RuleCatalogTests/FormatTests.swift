@@ -99,7 +99,8 @@ struct FormatTests {
     BrokenRule(
       "time: iso", "time: ISO",
       "5:7: error: `ISO` is not one of the choices; choices are `iso`, `month-day`, "
-        + "`time-of-day` and `none`"),
+        + "`time-of-day`, `iso-or-time-of-day`, `ctime`, `us-date`, `short-date`, `offset` and "
+        + "`none`"),
     BrokenRule("order: 30", "order: first", "9:8: error: expected a whole number, found a string"),
     BrokenRule("order: 30", "order: 1.5", "9:8: error: expected a whole number, found a number"),
     BrokenRule("'a|ab'", "'a(b'", "12:9: error: bad pattern: missing closing parenthesis"),
