@@ -120,13 +120,3 @@ struct PatternChoice: Sendable {
 extension Span<UInt8> {
   fileprivate var first: UInt8? { isEmpty ? nil : self[0] }
 }
-
-extension RecordFormat {
-  /// Whether its records begin with a header.
-  fileprivate var hasHeader: Bool {
-    switch decoder {
-    case .header, .json, .csv: true
-    case .footer, .wrapper, .plain, .tool: false
-    }
-  }
-}

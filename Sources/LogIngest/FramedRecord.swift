@@ -27,4 +27,12 @@ package struct FramedRecord: Hashable, Sendable {
     self.format = format
     self.isWrapped = isWrapped
   }
+
+  /// The record in a chunk that begins so many bytes before the one that it was framed in.
+  package func moved(by offset: Int) -> FramedRecord {
+    var record = self
+    record.bytes = ByteRange(start: bytes.start + offset, end: bytes.end + offset)
+    record.firstLineEnd += offset
+    return record
+  }
 }

@@ -6,19 +6,20 @@ import PatternMatch
 package struct InputShape: Sendable {
   /// The formats that must not be used, by place.
   var excludedFormats: Set<Int> = []
-  /// The wrappers that lines stand in, by place.
+  /// The wrappers that lines may stand in, by place: all as soon as there is one. What is inside of a
+  /// wrapper, such as a tool that a CI job calls, often begins later than the start that is looked at.
   var wrappers: [Int] = []
   /// Which lines in such wrappers belong to the record before, where the records themselves do not
   /// tell: none for wrappers that stamp each line, those outside wrappers for `any`.
   var wrapperContinuation: RecordFormat.Continuation?
-  /// The format whose footers describe the lines before them, by place.
+  /// The format whose footers describe the lines before them, by place; there are then no headers.
   var footer: Int?
   /// Whether wrapped lines before the first header are the rest of a record that the input does not
   /// have. Lines outside wrappers are kept, for they may be anything.
   var dropsOrphans = false
   /// Whether the input has been put together from several captures.
   ///
-  /// No capture has headers of more than one kind. In such an input a line without header may be
+  /// No capture has headers that no one format can read. In such an input a line without header may be
   /// a record of a console just as well as a further line of the record before.
   var isMixed = false
   /// Whether the newest record comes first.
@@ -31,6 +32,19 @@ package struct InputShape: Sendable {
 
   /// The shape of an input of which nothing is known.
   package init() {}
+
+  /// The shape of what a process prints between the records of a log: a console, whose lines stand in
+  /// the wrappers that the group of them stands in.
+  package static func prints(in formats: FormatSet, _ group: FramedRecord) -> InputShape {
+    var shape = InputShape()
+    shape.excludedFormats = Set(
+      formats.formats.indices.filter {
+        formats.formats[$0].isArray || formats.formats[$0].continuation == .all
+      })
+    shape.wrappers = group.isWrapped ? Array(formats.wrapperIndices) : []
+    shape.isMixed = true
+    return shape
+  }
 
   /// Looks at the start of an input, as whole lines.
   package init(of formats: FormatSet, start: Span<UInt8>) {
@@ -52,10 +66,12 @@ private struct InputProbe: ~Copyable {
   private var scratch = MatchScratch()
   private var faults = PatternFaults()
   private var wrappers: Set<Int> = []
-  private var footer: Int?
+  private var footer: (place: Int, count: Int)?
   private var hosts: [HostColumn]
   private var firstHeader: Int?
-  private var hasOtherHeader = false
+  private var headerCount = 0
+  /// The formats that any of the headers can be read with, unless there is none.
+  private var commonFormats: Set<Int> = []
   private var clock = TrendClock()
 
   init(formats: FormatSet) {
@@ -68,39 +84,42 @@ private struct InputProbe: ~Copyable {
     let peeled = peeler.peel(line)
     for wrapper in peeled.wrappers { wrappers.insert(wrapper) }
     let text = line.extracting(peeled.text)
-    for footer in formats.footerIndices
-    where formats.matches(footer, text, &scratch, &faults) { self.footer = self.footer ?? footer }
+    for place in formats.footerIndices where formats.matches(place, text, &scratch, &faults) {
+      footer = (footer?.place ?? place, (footer?.count ?? 0) + 1)
+    }
     for index in hosts.indices { hosts[index].look(at: text, &scratch, &faults) }
     let format = formats.headerFormat(
       of: text, preferring: formats.plainIndex, excluding: [], scratch: &scratch, faults: &faults)
     guard let format, !formats.formats[format].isNotice else { return }
-    if let firstHeader, firstHeader != format, !isVariant(format, of: firstHeader) {
-      hasOtherHeader = true
+    if let time = time(of: format, text) { clock.take(time) }
+    let others = firstHeader == nil ? Set(formats.formats.indices) : commonFormats
+    commonFormats = others.filter {
+      formats.formats[$0].hasHeader && formats.matches($0, text, &scratch, &faults)
     }
     firstHeader = firstHeader ?? format
-    if let time = time(of: format, text) { clock.take(time) }
+    headerCount += 1
   }
 
   func shape() -> InputShape {
     var shape = InputShape()
     shape.excludedFormats = Set(hosts.filter { !$0.isThere }.map(\.place))
-    shape.wrappers = wrappers.sorted()
-    for wrapper in shape.wrappers where formats.formats[wrapper].continuation != .console {
+    for place in formats.formats.indices
+    where formats.formats[place].isArray && place != firstHeader {
+      shape.excludedFormats.insert(place)
+    }
+    if !wrappers.isEmpty { shape.wrappers = Array(formats.wrapperIndices) }
+    for wrapper in wrappers.sorted() where formats.formats[wrapper].continuation != .console {
       shape.wrapperContinuation = shape.wrapperContinuation ?? formats.formats[wrapper].continuation
     }
-    shape.footer = footer
+    // A console may print what looks like a footer; what was copied with footers has no headers.
+    shape.footer = footer.flatMap { $0.count >= headerCount ? $0.place : nil }
     shape.dropsOrphans =
       shape.wrapperContinuation == .any
       && firstHeader.map { formats.formats[$0].continuation == .any } ?? false
-    shape.isDescending = clock.isDescending
-    shape.isMixed = hasOtherHeader
+    let isNewestFirst = firstHeader.map { formats.formats[$0].isNewestFirst } ?? false
+    shape.isDescending = clock.isDescending || (isNewestFirst && !clock.isAscending)
+    shape.isMixed = headerCount > 0 && commonFormats.isEmpty
     return shape
-  }
-
-  /// Whether two formats differ only in a host column.
-  private func isVariant(_ format: Int, of other: Int) -> Bool {
-    formats.formats[format].variantOf == formats.formats[other].id
-      || formats.formats[other].variantOf == formats.formats[format].id
   }
 
   private func time(of format: Int, _ text: Span<UInt8>) -> Timestamp? {
@@ -115,18 +134,22 @@ private struct InputProbe: ~Copyable {
 
 /// Tells whether times run backwards.
 private struct TrendClock {
-  private var clock: (last: Timestamp?, up: Int, down: Int) = (nil, 0, 0)
+  private var last: Timestamp?
+  private var upCount = 0
+  private var downCount = 0
 
   mutating func take(_ time: Timestamp) {
-    if let last = clock.last, last.monthAndDay == time.monthAndDay {
-      if time.nanosecondsOfDay > last.nanosecondsOfDay { clock.up += 1 }
-      if time.nanosecondsOfDay < last.nanosecondsOfDay { clock.down += 1 }
+    if let last, last.monthAndDay == time.monthAndDay {
+      if time.nanosecondsOfDay > last.nanosecondsOfDay { upCount += 1 }
+      if time.nanosecondsOfDay < last.nanosecondsOfDay { downCount += 1 }
     }
-    clock.last = time
+    last = time
   }
 
   /// A few records out of order are common; nearly all of them are not.
-  var isDescending: Bool { clock.down >= 3 && clock.down > 4 * clock.up }
+  var isDescending: Bool { downCount >= 3 && downCount > 4 * upCount }
+  /// There is more that runs forwards than backwards.
+  var isAscending: Bool { upCount > downCount }
 }
 
 /// Finds out whether an input has a column with the host's name.

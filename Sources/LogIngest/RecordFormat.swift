@@ -36,6 +36,10 @@ package struct RecordFormat: Sendable {
   /// A host's name has no blank and a process name may have some, so a line alone does not tell. An
   /// input has the column on each line, and always the same, or on none.
   package let variantOf: String?
+  /// Whether the tool writes the newest record first.
+  ///
+  /// A busy device fills the start of an input with records of one second, whose order cannot be seen.
+  package let isNewestFirst: Bool
   /// The groups of `start` that hold each field, indexed by `RecordField.rawValue`.
   let groups: [[Int]]
   /// The same for the groups of `trailer`.
@@ -106,7 +110,8 @@ package struct RecordFormat: Sendable {
     id: String, title: String, decoder: Decoder, start: Pattern?, continuation: Continuation,
     time: TimeStyle, escapes: Escapes = .none, skip: [Pattern] = [], opens: [Pattern] = [],
     continues: [Pattern] = [], asides: [Pattern] = [], inner: [String] = [],
-    trailer: Pattern? = nil, variantOf: String? = nil, isNotice: Bool = false
+    trailer: Pattern? = nil, variantOf: String? = nil, isNotice: Bool = false,
+    isNewestFirst: Bool = false
   ) {
     self.id = id
     self.title = title
@@ -123,9 +128,39 @@ package struct RecordFormat: Sendable {
     self.trailer = trailer
     self.variantOf = variantOf
     self.isNotice = isNotice
+    self.isNewestFirst = isNewestFirst
     groups = RecordField.allCases.map { start?.groupNumbers(named: $0.name) ?? [] }
     trailerGroups = RecordField.allCases.map { trailer?.groupNumbers(named: $0.name) ?? [] }
   }
+}
+
+extension RecordFormat {
+  /// Whether its records begin with a header.
+  package var hasHeader: Bool {
+    switch decoder {
+    case .header, .json, .csv: true
+    case .footer, .wrapper, .plain, .tool: false
+    }
+  }
+
+  /// Whether one line can be a whole record.
+  package var hasRecordsOfOneLine: Bool {
+    switch decoder {
+    case .header, .csv: continuation != .all
+    case .json: !isArray
+    case .plain: true
+    // A footer has a message before it; wrappers and tools have no records.
+    case .footer, .wrapper, .tool: false
+    }
+  }
+
+  /// Whether its records are the elements of one array, which then is the whole input.
+  var isArray: Bool {
+    if case .json = decoder { continuation == .any } else { false }
+  }
+
+  /// Whether its records may carry a time, their own or that of the record in their message.
+  package var mayHaveTime: Bool { time != .none || !inner.isEmpty }
 }
 
 /// A part of a record.

@@ -65,8 +65,10 @@ struct InputShapeTests {
 
   @Test func `no lines and no variant exclude nothing that is in use`() throws {
     let relay = try BuiltInFormats.place(of: "syslog-relay")
+    // An array is the whole input or is not there.
+    let array = try BuiltInFormats.place(of: "log-json")
     let none = InputShape(of: BuiltInFormats.set, start: [UInt8]().span)
-    #expect(none.excludedFormats == [relay])
+    #expect(none.excludedFormats == [relay, array])
     #expect(InputShape(of: try LetterFormats.set(), start: [UInt8]().span).excludedFormats.isEmpty)
   }
 

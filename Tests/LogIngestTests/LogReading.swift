@@ -17,7 +17,9 @@ enum BuiltInFormats {
   static let set = FormatSet(documents.map(\.format))
 
   /// The formats with a header on each record, without the tools' own notices.
-  static let headed = documents.filter { $0.format.start != nil && !$0.format.isNotice }
+  static let headed = documents.filter { $0.format.hasHeader && !$0.format.isNotice }
+  /// Those of them in which one line can be a record.
+  static let oneLine = headed.filter(\.format.hasRecordsOfOneLine)
 
   static func place(of id: String) throws -> Int { try #require(set.index(of: id)) }
 }

@@ -10,7 +10,7 @@ extension DocumentReader {
         root, of: "a format", required: ["format", "title", "time", "order", "samples"],
         optional: [
           "source", "decoder", "start", "keys", "continuation", "escapes", "skip", "opens",
-          "continues", "asides", "inner", "trailer", "variant_of", "notice",
+          "continues", "asides", "inner", "trailer", "variant_of", "notice", "newest_first",
         ], in: self)
     else { return nil }
     let id = identifier(fields["format"])
@@ -31,6 +31,7 @@ extension DocumentReader {
     let asides = patterns(fields["asides"]) { pattern($0, options: .anchored) }
     let trailer = fields["trailer"].flatMap { wholeTextPattern($0) }
     let isNotice = choice(fields["notice"], as: YesOrNo.self, default: .no)
+    let isNewestFirst = choice(fields["newest_first"], as: YesOrNo.self, default: .no)
     let samples = formatSamples(fields["samples"])
     guard let id, let title, let decoder, let time, let continuation, let escapes, let order,
       !hasErrors
@@ -39,7 +40,8 @@ extension DocumentReader {
       id: id, title: title, decoder: RecordFormat.Decoder(decoder, keys: keys), start: start,
       continuation: continuation, time: time, escapes: escapes, skip: skip, opens: opens,
       continues: continues, asides: asides, inner: scalars(fields["inner"]).map(\.text),
-      trailer: trailer, variantOf: text(fields["variant_of"]), isNotice: isNotice == .yes)
+      trailer: trailer, variantOf: text(fields["variant_of"]), isNotice: isNotice == .yes,
+      isNewestFirst: isNewestFirst == .yes)
     return FormatDocument(
       format: format, source: text(fields["source"]), order: order, samples: samples,
       path: file.path, line: fields.position(of: "format").line)
