@@ -19,7 +19,8 @@ package struct Framer: ~Copyable {
 
   /// How many lines were left out because their record was too long.
   package private(set) var overflowLineCount = 0
-  /// How many lines were no part of a record: banners, column headers, empty lines after them.
+  /// How many lines were no part of a record: banners, column headers, empty lines after them, and
+  /// what a tool says between records.
   package private(set) var skippedLineCount = 0
   /// How many lines were the rest of a record whose start the input does not have.
   package private(set) var orphanLineCount = 0
@@ -95,12 +96,23 @@ package struct Framer: ~Copyable {
     }
     if !peeler.isIdle, !place.isWrapped, formats.asides.matches(whole, &scratch, &ownFaults) {
       skippedLineCount += 1
+      endIfTooFar(place, into: &records)
     } else if shape.footer != nil {
       addToGroup(text, place, into: &records)
     } else {
       add(text, place, into: &records)
     }
     open?.see(end: end + 1, line: line)
+  }
+
+  /// Hands out a record after which a tool has said so much that it cannot be kept any longer.
+  private mutating func endIfTooFar(_ place: Place, into records: inout [FramedRecord]) {
+    guard var record = open, !record.isFull, place.end - record.start > Framer.recordBytesMax else {
+      return
+    }
+    records.append(record.framed)
+    record.isFull = true
+    open = record
   }
 
   /// Takes a line of an input whose records begin with headers, or have none.
