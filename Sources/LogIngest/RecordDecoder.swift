@@ -87,21 +87,24 @@ package struct RecordDecoder: ~Copyable {
     return withBytes(of: chunk) { $0.decimal(in: range.range) }
   }
 
-  /// The record's time as far as it is printed; a wrapper's time counts where there is no other.
+  /// The record's own time as far as it is printed.
+  ///
+  /// A wrapper's time is none of it: a runner stamps a line when it is flushed, up to minutes late.
   package func timestamp(in chunk: Span<UInt8>) -> Timestamp? {
-    guard let range = ranges[RecordField.timestamp.rawValue] else { return wrapperTime }
+    guard let range = ranges[RecordField.timestamp.rawValue] else { return nil }
     return withBytes(of: chunk) {
       TimestampParser.parse($0.extracting(range.range), style: timeStyle)
     }
   }
 
-  /// The whole record as text, for output.
+  /// The whole record as text, for output; a wrapper's time counts where there is no other.
   package func record(_ record: FramedRecord, in chunk: Span<UInt8>, inputIndex: Int) -> LogRecord {
     LogRecord(
       location: RecordLocation(
         inputIndex: inputIndex, firstLine: record.firstLine, lastLine: record.lastLine),
       format: formats.formats[record.format].id,
-      timestamp: timestamp(in: chunk),
+      timestamp: ranges[RecordField.timestamp.rawValue] == nil
+        ? wrapperTime : timestamp(in: chunk),
       process: text(of: .process, in: chunk),
       pid: number(of: .pid, in: chunk),
       tid: text(of: .tid, in: chunk),
@@ -153,7 +156,7 @@ package struct RecordDecoder: ~Copyable {
     case .plain, .wrapper, .tool: set(.message, range)
     case .header: decodeHeader(format, text, in: range)
     case .footer: decodeFooter(format, text, in: range)
-    case .json(let keys): decodeJSON(keys, text, in: range)
+    case .json(let keys): decodeJSON(keys, isElement: format.isArray, text, in: range)
     case .csv(let columns): decodeCSV(columns, text, in: range)
     }
     if format.escapes == .vis { unescapeMessage(text) }
@@ -231,30 +234,38 @@ package struct RecordDecoder: ~Copyable {
 
   /// Takes further fields off the end of a message.
   private mutating func decodeTrailer(
-    _ trailer: Pattern, _ format: RecordFormat, _ chunk: Span<UInt8>
+    _ trailer: Pattern, _ format: RecordFormat, _ text: Span<UInt8>
   ) {
     guard let message = ranges[RecordField.message.rawValue] else { return }
-    let text = chunk.extracting(message.range)
-    if ownFaults.matches(trailer, text, &scratch) {
-      takeGroups(format.trailerGroups, base: message.start)
+    let isMatch: Bool
+    if home == .unescaped {
+      let own = unescaped
+      isMatch = ownFaults.matches(trailer, own.span.extracting(message.range), &scratch)
+    } else {
+      isMatch = ownFaults.matches(trailer, text.extracting(message.range), &scratch)
     }
+    if isMatch { takeGroups(format.trailerGroups, base: message.start) }
   }
 
   // MARK: - Escaped fields
 
   private mutating func decodeJSON(
-    _ keys: [RecordField: String], _ text: Span<UInt8>, in range: Range<Int>
+    _ keys: [RecordField: String], isElement: Bool, _ text: Span<UInt8>, in range: Range<Int>
   ) {
     unescaped.removeAll(keepingCapacity: true)
     home = .unescaped
-    // An element of an array may have the end of the one before in front.
-    let brace = text.extracting(range).firstOffset(of: UInt8(ascii: "{")) ?? 0
     var fields = JSONFields(keys: keys)
-    // The brace that closes an element stands in the first line of the next one.
-    var object: [UInt8] = []
-    for offset in range.lowerBound + brace..<range.upperBound { object.append(text[offset]) }
-    object.append(UInt8(ascii: "}"))
-    fields.read(object.span, in: 0..<object.count, prefix: "", &unescaped)
+    if isElement {
+      // An element of an array has the end of the one before in front, and its own end stands in the
+      // first line of the next one.
+      let brace = text.extracting(range).firstOffset(of: UInt8(ascii: "{")) ?? 0
+      var object: [UInt8] = []
+      for offset in range.lowerBound + brace..<range.upperBound { object.append(text[offset]) }
+      object.append(UInt8(ascii: "}"))
+      fields.read(object.span, in: 0..<object.count, prefix: "", &unescaped)
+    } else {
+      fields.read(text, in: range, prefix: "", &unescaped)
+    }
     ranges = fields.ranges
     keepLastPathComponent(of: .process)
     keepLastPathComponent(of: .sender)

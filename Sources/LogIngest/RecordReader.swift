@@ -24,7 +24,7 @@ package enum RecordReader {
         var text = decoder.record(record, in: chunk.bytes.span, inputIndex: inputIndex)
         if formats.formats[record.format].time == .offset {
           let offset = decoder.text(of: .timestamp, in: chunk.bytes.span)
-          text.timestamp = clock.time(offset: offset, message: text.message)
+          text.timestamp = clock.time(offset: offset, message: text.message) ?? text.timestamp
         }
         count += 1
         body(text)

@@ -47,7 +47,9 @@ package enum TimestampParser {
 
   /// `Wed Aug 11 05:51:02 2021`: the year stands at the end.
   private static func ctime(_ text: Span<UInt8>) -> Timestamp? {
-    guard text.count >= 24, let year = text.decimal(in: text.count - 4..<text.count), year >= 2000
+    guard text.count >= 24, text[3] == UInt8(ascii: " "),
+      text[text.count - 5] == UInt8(ascii: " "),
+      let year = text.decimal(in: text.count - 4..<text.count), year >= 2000
     else { return nil }
     let middle = text.extracting(4..<text.count - 5)
     var timestamp = parse(middle, style: .monthDay)
