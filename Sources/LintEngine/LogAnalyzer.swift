@@ -11,6 +11,8 @@ package struct LogAnalyzer: ~Copyable {
   private var framer: Framer
   private var extractor: EventExtractor
   private var selector: AppSelector
+  /// Holds the events of an input with the newest record first; `nil` for all others.
+  private var descending: DescendingEvents?
   private var clock = LogClock()
   private var engine: RuleEngine
   private var duplicates = DuplicateFilter()
@@ -76,6 +78,7 @@ package struct LogAnalyzer: ~Copyable {
     let start = reader.start(bytesMax: InputShape.bytesMax)
     let shape = InputShape(of: catalog.formats, start: start.span)
     framer = Framer(formats: catalog.formats, shape: shape)
+    descending = shape.isDescending ? DescendingEvents() : nil
     while let chunk = reader.next() {
       let consumed = take(chunk)
       if !chunk.isLast {
@@ -111,12 +114,40 @@ package struct LogAnalyzer: ~Copyable {
         selector.count(adRecords: count, of: process)
       }
     }
-    for var event in extracted.events {
-      if let timestamp = event.timestamp {
-        event.time.wallNanoseconds = clock.nanoseconds(timestamp)
+    for event in extracted.events {
+      if let ready = descending?.take(event) {
+        for event in ready { place(event) }
+      } else {
+        place(event)
       }
-      if !duplicates.isDuplicate(event) { judge(selector.take(event)) }
     }
+  }
+
+  /// Takes the next event in the order of time.
+  private mutating func place(_ event: Event) {
+    var event = event
+    if let timestamp = event.timestamp {
+      event.time.wallNanoseconds = clock.nanoseconds(timestamp)
+    }
+    if !duplicates.isDuplicate(event) { judge(selector.take(event)) }
+  }
+
+  /// Turns round what was read with the newest record first.
+  private mutating func turnRound() {
+    guard var held = descending else { return }
+    for event in held.finish() { place(event) }
+    if held.isFull {
+      let text =
+        "the newest record comes first, but there are more than "
+        + "\(DescendingEvents.heldEventsMax) events: they were judged in the order of the log"
+      summary.notes.append(RunNote(kind: .limit, text: text))
+    } else {
+      (summary.firstTimestamp, summary.lastTimestamp) =
+        (summary.lastTimestamp, summary.firstTimestamp)
+      let text = "the newest record comes first, so the log was judged from its end"
+      summary.notes.append(RunNote(kind: .assumption, text: text))
+    }
+    descending = nil
   }
 
   private mutating func judge(_ events: [Event]) {
@@ -128,6 +159,7 @@ package struct LogAnalyzer: ~Copyable {
   }
 
   private consuming func finish(_ reader: borrowing ChunkReader) -> Result {
+    turnRound()
     judge(selector.settle())
     declareSeenEmitters()
     let end = summary.lastTimestamp.map { clock.nanoseconds($0) }

@@ -37,18 +37,23 @@ package struct EventExtractor: ~Copyable {
       while next < hits.count, Int(hits[next].offset) < record.bytes.start { next += 1 }
       let first = next
       while next < hits.count, Int(hits[next].offset) < record.bytes.end { next += 1 }
-      if first < next { extract(record, hits: first..<next, of: chunk, into: &result) }
+      guard first < next else { continue }
+      decoder.decode(record, in: chunk)
+      if isPrintGroup(record, chunk) {
+        extractPrints(of: record, hits: first..<next, of: chunk, into: &result)
+      } else {
+        extract(record, hits: first..<next, of: chunk, into: &result)
+      }
     }
     takeTimes(records, of: chunk, into: &result)
     return result
   }
 
-  /// Reads the event of a record that has literals.
+  /// Reads the event of a decoded record that has literals.
   private mutating func extract(
     _ record: FramedRecord, hits range: Range<Int>, of chunk: Span<UInt8>,
     into result: inout ExtractedChunk
   ) {
-    decoder.decode(record, in: chunk)
     let process = decoder.text(of: .process, in: chunk)
     var candidates: [Candidate] = []
     var hasInstrumentation = false
@@ -81,6 +86,41 @@ package struct EventExtractor: ~Copyable {
 
     static func < (left: Candidate, right: Candidate) -> Bool {
       (left.emitter, left.message) < (right.emitter, right.message)
+    }
+  }
+
+  // MARK: - Groups of prints
+
+  /// Whether a decoded record is what a process has printed between two records of the log. Xcode's
+  /// copy describes all these lines by one footer, so that they look like one record.
+  private func isPrintGroup(_ record: FramedRecord, _ chunk: Span<UInt8>) -> Bool {
+    catalog.formats.formats[record.format].decoder == .footer
+      && decoder.text(of: .level, in: chunk) == "stdio"
+  }
+
+  /// Reads the events of a group of prints, each print by itself as in a console.
+  private mutating func extractPrints(
+    of group: FramedRecord, hits range: Range<Int>, of chunk: Span<UInt8>,
+    into result: inout ExtractedChunk
+  ) {
+    let start = group.bytes.start
+    guard let footer = chunk.lastOffset(of: 0x0A, before: group.bytes.end), footer >= start else {
+      return
+    }
+    var framer = Framer(formats: catalog.formats, shape: .prints(in: catalog.formats, group))
+    var prints: [FramedRecord] = []
+    _ = framer.frame(
+      chunk.extracting(start..<footer), firstLine: group.firstLine, isLast: true, into: &prints)
+    result.faults.add(framer.faults)
+    var next = range.lowerBound
+    for print in prints {
+      let record = print.moved(by: start)
+      while next < range.upperBound, Int(hits[next].offset) < record.bytes.start { next += 1 }
+      let first = next
+      while next < range.upperBound, Int(hits[next].offset) < record.bytes.end { next += 1 }
+      guard first < next else { continue }
+      decoder.decode(record, in: chunk)
+      extract(record, hits: first..<next, of: chunk, into: &result)
     }
   }
 
@@ -194,7 +234,7 @@ package struct EventExtractor: ~Copyable {
   private mutating func firstTimestamp(
     _ records: some Sequence<FramedRecord>, of chunk: Span<UInt8>
   ) -> Timestamp? {
-    for record in records where catalog.formats.formats[record.format].time != .none {
+    for record in records where catalog.formats.formats[record.format].mayHaveTime {
       decoder.decode(record, in: chunk)
       if let timestamp = decoder.timestamp(in: chunk) { return timestamp }
     }
