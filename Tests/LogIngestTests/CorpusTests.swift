@@ -22,6 +22,12 @@ enum Corpus {
     return isThere
   }()
 
+  /// The names of the logs, each with a description beside it.
+  static let names: [String] = {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return files.filter { $0.hasSuffix(".log") }.map { String($0.dropLast(4)) }.sorted()
+  }()
+
   static func text(_ name: String) throws -> [UInt8] {
     let reader = try ByteReader(path: folder + "/" + name)
     var bytes: [UInt8] = []
@@ -32,33 +38,64 @@ enum Corpus {
 
 @Suite(.enabled(if: Corpus.isThere, "the captured logs are not there"))
 struct CorpusTests {
-  static let names = [
-    "01-log-stream-default-sim", "02-log-stream-compact-sim", "03-log-stream-syslog-style-sim",
-    "05-log-stream-ndjson-sim", "06-console-app-copy", "07-xcode-debug-console-nslog",
-    "08-xcode-debug-console-scene-print", "10-gma-nserror-print-multiline",
-    "11-idevicesyslog-no-device", "12-syslog-relay-device-name-vis",
-    "13-idevicesyslog-ansi-DERIVED", "14-syslog-relay-raw-nul", "27-cordova-ios-console",
-    "33-log-show-timesync-boot", "36-idevicesyslog-ostrace-DERIVED",
-  ]
+  @Test func `all captured logs are read`() {
+    #expect(Corpus.names.count >= 41)
+  }
 
-  @Test(arguments: names)
+  @Test(arguments: Corpus.names)
   func `a captured log has the records that were counted and read by hand`(_ name: String) throws {
     let description = try CorpusDescription(
       String(decoding: try Corpus.text(name + ".txt"), as: UTF8.self))
     let records = read(try Corpus.text(name + ".log"))
-    #expect(records.count == description.recordCount)
+    #expect(description.recordCounts.contains(records.count))
     #expect(description.records.count == 3)
+    if records.count == 1, description.records.count > 1 {
+      checkReport(records[0], description.records[0])
+      return
+    }
     for expected in description.records {
-      let record = try #require(records.first { $0.location.firstLine == expected.firstLine })
-      #expect(record.location.lastLine == expected.lastLine, "line \(expected.firstLine)")
-      for (key, value) in expected.fields {
-        guard let found = field(key, of: record) else { continue }
-        if let value, value.hasSuffix("…"), found != value, let text = found {
-          #expect(text.hasPrefix(value.dropLast()), "line \(expected.firstLine): \(key)")
-        } else {
-          #expect(found == value, "line \(expected.firstLine): \(key)")
+      let found = records.enumerated().first { place, record in
+        switch expected.place {
+        case .lines(let first, _): record.location.firstLine == first
+        case .number(let number): place == number - 1
         }
       }
+      if expected.isToolLine {
+        #expect(found == nil)
+      } else {
+        try check(#require(found?.element, "\(expected.place)"), expected)
+      }
+    }
+  }
+
+  private func check(_ record: LogRecord, _ expected: CorpusDescription.Record) throws {
+    var emptyLineCount = 0
+    if case .lines(_, let lastLine) = expected.place {
+      // Descriptions do not agree on whether an empty line behind a record belongs to it.
+      emptyLineCount = record.location.lastLine - lastLine
+      let end = String(repeating: "\n", count: max(0, emptyLineCount))
+      #expect(record.message.hasSuffix(end) && emptyLineCount >= 0, "\(expected.place)")
+    }
+    for (key, value) in expected.fields {
+      guard var found = field(key, of: record) else { continue }
+      if key == "message" { found = found.map { String($0.dropLast(emptyLineCount)) } }
+      if let value, value.hasSuffix("…"), found != value, let text = found {
+        #expect(text.hasPrefix(value.dropLast()), "\(expected.place): \(key)")
+      } else {
+        // Colours are taken off all lines, and a blank is printed where a label could stand.
+        let values = [value, value?.replacing(/\u{1B}\[[0-9;]*m/, with: "")]
+        let isSame = values.contains(found) || values.contains(found.map { $0 + " " })
+        #expect(isSame, "\(expected.place): \(key): \(found ?? "none")")
+      }
+    }
+  }
+
+  /// Checks a report that is one record: what its lines tell about the crash is the record's.
+  private func checkReport(_ record: LogRecord, _ expected: CorpusDescription.Record) {
+    guard case .lines(let line, _) = expected.place else { return }
+    #expect((record.location.firstLine...record.location.lastLine).contains(line))
+    for key in ["timestamp", "process", "pid"] {
+      #expect(field(key, of: record) == expected.fields[key], "\(key)")
     }
   }
 
@@ -83,7 +120,7 @@ struct CorpusTests {
     }
   }
 
-  @Test(arguments: names)
+  @Test(arguments: Corpus.names)
   func `a captured log has the same records in blocks of any size`(_ name: String) throws {
     let log = try Corpus.text(name + ".log")
     let whole = read(log)
