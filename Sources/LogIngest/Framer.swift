@@ -137,7 +137,7 @@ package struct Framer: ~Copyable {
     } else if text.isEmpty, !stampsEachLine(place) {
       close(into: &records)
       skippedLineCount += 1
-    } else if open == nil, preferred == formats.plainIndex, shape.dropsOrphans {
+    } else if open == nil, preferred == formats.plainIndex, shape.dropsOrphans, place.isWrapped {
       orphanLineCount += 1
     } else {
       close(into: &records)
