@@ -131,4 +131,20 @@ struct CorpusTests {
       #expect(read(log, blockBytes: blockBytes) == whole, "blocks of \(blockBytes), seed \(seed)")
     }
   }
+
+  @Test(arguments: Corpus.names)
+  func `a captured log has the same records in other bytes`(_ name: String) throws {
+    let log = try Corpus.text(name + ".log")
+    // One is in UTF-16 already, one has NUL bytes.
+    guard !log.starts(with: [0xFF, 0xFE]), !log.contains(0),
+      let text = String(validating: log, as: UTF8.self)
+    else { return }
+    let whole = read(log)
+    let lines = text.replacing("\r\n", with: "\n")
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(read(lines.joined(separator: "\r\n")) == whole)
+    #expect(read(utf16(text.replacing("\u{FEFF}", with: ""), isBigEndian: true)) == whole)
+    let coloured = lines.map { $0.isEmpty ? "" : "\u{1B}[0;37m\($0)\u{1B}[0m" }
+    #expect(read(coloured.joined(separator: "\n")) == whole)
+  }
 }
