@@ -83,6 +83,81 @@ struct FormatTests {
     #expect(format.continuation == .any)
   }
 
+  private func format(_ lines: String) -> (RecordFormat?, [String]) {
+    let (catalog, diagnostics) = load(
+      "demo.yml",
+      """
+      format: demo
+      title: Demo
+      order: 10
+      samples: [{log: "a", records: []}]
+
+      """ + lines)
+    return (catalog.formats.first?.format, diagnostics.map(\.description))
+  }
+
+  @Test func `a format may have an inner one, a trailer, asides, and say its order`() throws {
+    let (format, diagnostics) = format(
+      #"""
+      time: iso
+      start: '(?<message>.*)'
+      inner: [one, two]
+      trailer: '(?<message>.*?) (?<ts>\S+)'
+      asides: ['\[Tool\]']
+      notice: true
+      newest_first: true
+      """#)
+    #expect(diagnostics == [])
+    let found = try #require(format)
+    #expect(found.inner == ["one", "two"])
+    #expect(found.trailer?.groupNames.map(\.name) == ["message", "ts"])
+    #expect(found.asides.map(\.source) == [#"\[Tool\]"#])
+    #expect(found.isNotice)
+    #expect(found.isNewestFirst)
+    #expect(found.hasRecordsOfOneLine)
+  }
+
+  @Test(arguments: [
+    ("header", "any", true, true), ("header", "all", true, false), ("json", "none", true, true),
+    ("json", "any", true, false), ("csv", "any", true, true), ("footer", "any", false, false),
+    ("wrapper", "none", false, false), ("plain", "console", false, true),
+    ("tool", "any", false, false),
+  ])
+  func `what a format can do follows from how it is read`(
+    decoder: String, continuation: String, hasHeader: Bool, hasRecordsOfOneLine: Bool
+  ) throws {
+    let keys = decoder == "json" || decoder == "csv" ? "keys: {message: 1}\n" : ""
+    let start = decoder == "plain" || decoder == "tool" ? "" : "start: '(?<message>.*)'\n"
+    let (format, diagnostics) = format(
+      "time: none\ndecoder: \(decoder)\ncontinuation: \(continuation)\n" + keys + start)
+    #expect(diagnostics == [])
+    #expect(format?.hasHeader == hasHeader)
+    #expect(format?.hasRecordsOfOneLine == hasRecordsOfOneLine)
+  }
+
+  @Test(arguments: [
+    ("wrapper", "start: '.*'", "6:8: error: the pattern has no group `message`"),
+    ("wrapper", "start: '(?<message>.*)'", "6:8: error: the pattern has no group `ts`"),
+    (
+      "wrapper", "start: '(?<ts>.)(?<level>.)(?<mesage>.)(?<message>.*)'",
+      "6:8: error: records have no field `mesage`; did you mean `message`?"
+    ),
+    ("footer", "start: 'x'", "6:8: error: the pattern has no group `ts`"),
+    (
+      "footer", "keys: {ts: 1}",
+      "1:1: error: a format with the decoder `footer` needs the key `start`"
+    ),
+    ("csv", "start: 'x'\nkeys: {ts: first}", "7:12: error: expected a whole number"),
+    ("csv", "start: 'x'\nkeys: {ts: 0}", "7:12: error: expected a column from 1, found 0"),
+    ("csv", "start: 'x'", "1:1: error: a format with the decoder `csv` needs the key `keys`"),
+    ("tool", "start: 'x'", "6:1: error: the key `start` has no use"),
+  ])
+  func `mistakes of each decoder are explained`(decoder: String, keys: String, words: String) {
+    let (format, diagnostics) = format("decoder: \(decoder)\n\(keys)\ntime: iso\n")
+    #expect(format == nil)
+    #expect(diagnostics.contains { $0.hasPrefix("demo.yml:" + words) }, "\(diagnostics)")
+  }
+
   @Test(arguments: [
     BrokenRule(
       "(?<pid>", "(?<zone>x)?(?<pidd>",

@@ -23,6 +23,7 @@ extension DocumentReader {
     let start = self.start(
       fields["start"], decoder, time, hasTrailer: fields["trailer"] != nil)
     let keys = self.keys(fields["keys"])
+    if decoder == .csv { reportColumns(fields["keys"]) }
     if let decoder { reportMisplaced(fields, decoder) }
     let order = integer(fields["order"])
     let skip = patterns(fields["skip"]) { wholeLinePattern($0) }
@@ -69,14 +70,17 @@ extension DocumentReader {
     guard let node, let pattern = pattern(node, options: [.anchored, .multiline]) else {
       return nil
     }
-    guard decoder == .header else { return pattern }
+    guard let decoder, decoder == .header || decoder == .wrapper || decoder == .footer else {
+      return pattern
+    }
     let fields = RecordField.allCases.map(\.name)
     let names = pattern.groupNames.map(\.name)
     for name in Set(names).subtracting(fields).sorted()
     where nearestName(to: name, in: fields) != nil {
       reportUnknownField(name, at: node.position)
     }
-    if !names.contains("message") {
+    // The lines before a footer are its message.
+    if decoder != .footer, !names.contains("message") {
       report(.missingGroup("message", reason: "every record has one"), at: node.position)
     }
     if let time, time != .none, !hasTrailer, !names.contains("ts") {
@@ -101,6 +105,17 @@ extension DocumentReader {
       }
     }
     return keys
+  }
+
+  /// Checks that the fields of a row are the numbers of columns.
+  private func reportColumns(_ node: YAMLNode?) {
+    guard case .mapping(let entries, _) = node else { return }
+    for entry in entries {
+      if let number = integer(entry.value), number < 1 {
+        report(
+          .wrongShape(expected: "a column from 1", found: "\(number)"), at: entry.value.position)
+      }
+    }
   }
 
   private func reportUnknownField(_ name: String, at position: SourcePosition) {
