@@ -6,8 +6,9 @@ import PatternMatch
 package struct InputShape: Sendable {
   /// The formats that must not be used, by place.
   var excludedFormats: Set<Int> = []
-  /// The wrappers that lines may stand in, by place: all as soon as there is one. What is inside of a
-  /// wrapper, such as a tool that a CI job calls, often begins later than the start that is looked at.
+  /// The wrappers that lines may stand in, by place: all as soon as there is one. What is inside of
+  /// a wrapper, such as a tool that a CI job calls, often begins later than the start that is
+  /// looked at.
   var wrappers: [Int] = []
   /// Which lines in such wrappers belong to the record before, where the records themselves do not
   /// tell: none for wrappers that stamp each line, those outside wrappers for `any`.
@@ -19,8 +20,8 @@ package struct InputShape: Sendable {
   var dropsOrphans = false
   /// Whether the input has been put together from several captures.
   ///
-  /// No capture has headers that no one format can read. In such an input a line without header may be
-  /// a record of a console just as well as a further line of the record before.
+  /// No capture has headers that no one format can read. In such an input a line without header may
+  /// be a record of a console just as well as a further line of the record before.
   var isMixed = false
   /// Whether the newest record comes first.
   package var isDescending = false
@@ -33,8 +34,8 @@ package struct InputShape: Sendable {
   /// The shape of an input of which nothing is known.
   package init() {}
 
-  /// The shape of what a process prints between the records of a log: a console, whose lines stand in
-  /// the wrappers that the group of them stands in.
+  /// The shape of what a process prints between the records of a log: a console, whose lines stand
+  /// in the wrappers that the group of them stands in.
   package static func prints(in formats: FormatSet, _ group: FramedRecord) -> InputShape {
     var shape = InputShape()
     shape.excludedFormats = Set(
@@ -154,8 +155,8 @@ private struct TrendClock {
 
 /// Finds out whether an input has a column with the host's name.
 ///
-/// A format that is another one with a host column is used only if the column stands on each line and
-/// is always the same; otherwise what looks like a host is the first word of a process name.
+/// A format that is another one with a host column is used only if the column stands on each line
+/// and is always the same; otherwise what looks like a host is the first word of a process name.
 private struct HostColumn {
   /// The format with the column.
   let place: Int

@@ -4,8 +4,9 @@ import PatternMatch
 
 /// Reads the fields of framed records. One per worker: it owns what decoding scribbles on.
 ///
-/// A record's text is its bytes in the chunk, or a copy without wrappers. Its fields lie in the text
-/// or, where something had to be unescaped, in a buffer of the decoder; `withBytes` knows where.
+/// A record's text is its bytes in the chunk, or a copy without wrappers. Its fields lie in the
+/// text or, where something had to be unescaped, in a buffer of the decoder; `withBytes` knows
+/// where.
 package struct RecordDecoder: ~Copyable {
   private let formats: FormatSet
   private var peeler: LinePeeler
@@ -256,8 +257,8 @@ package struct RecordDecoder: ~Copyable {
     home = .unescaped
     var fields = JSONFields(keys: keys)
     if isElement {
-      // An element of an array has the end of the one before in front, and its own end stands in the
-      // first line of the next one.
+      // An element of an array has the end of the one before in front, and its own end stands in
+      // the first line of the next one.
       let brace = text.extracting(range).firstOffset(of: UInt8(ascii: "{")) ?? 0
       var object: [UInt8] = []
       for offset in range.lowerBound + brace..<range.upperBound { object.append(text[offset]) }

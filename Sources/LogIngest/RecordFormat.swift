@@ -22,7 +22,8 @@ package struct RecordFormat: Sendable {
   package let opens: [Pattern]
   /// Patterns of headerless lines that continue a record whatever stands before them.
   package let continues: [Pattern]
-  /// Patterns of lines of the tool itself that stand between the lines of a record and are no part of it.
+  /// Patterns of lines of the tool itself that stand between the lines of a record and are no part
+  /// of it.
   package let asides: [Pattern]
   /// The formats that the message of a record is written in, by id.
   package let inner: [String]
@@ -38,7 +39,8 @@ package struct RecordFormat: Sendable {
   package let variantOf: String?
   /// Whether the tool writes the newest record first.
   ///
-  /// A busy device fills the start of an input with records of one second, whose order cannot be seen.
+  /// A busy device fills the start of an input with records of one second, whose order cannot be
+  /// seen.
   package let isNewestFirst: Bool
   /// The groups of `start` that hold each field, indexed by `RecordField.rawValue`.
   let groups: [[Int]]

@@ -109,7 +109,8 @@ enum ExtractionTesting {
   static func extract(_ text: String) throws -> ExtractedChunk {
     let catalog = try catalog()
     let bytes = Array(text.utf8)
-    var framer = Framer(formats: catalog.formats, start: bytes.span)
+    var framer = Framer(
+      formats: catalog.formats, shape: InputShape(of: catalog.formats, start: bytes.span))
     var records: [FramedRecord] = []
     _ = framer.frame(bytes.span, firstLine: 1, isLast: true, into: &records)
     var extractor = EventExtractor(catalog: catalog, inputIndex: 3)

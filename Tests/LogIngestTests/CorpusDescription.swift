@@ -2,9 +2,9 @@ import Testing
 
 /// What the file beside a captured log says about it: how many records it has and what is in some.
 ///
-/// Some descriptions say more than a record has. What stands in brackets or parentheses behind a value
-/// is an aside. A line that is called a tool's is no record. A description of one record may name
-/// several of its lines; the first says what is in the record.
+/// Some descriptions say more than a record has. What stands in brackets or parentheses behind a
+/// value is an aside. A line that is called a tool's is no record. A description of one record may
+/// name several of its lines; the first says what is in the record.
 struct CorpusDescription {
   /// How many records a reader may find; it is one number unless the description allows more.
   var recordCounts = 0...0

@@ -97,7 +97,8 @@ struct SampleLawsTests {
     let lines = sample.sample.log.split(separator: "\n", omittingEmptySubsequences: false)
     for record in read(sample.sample.log) {
       let format = BuiltInFormats.set.formats.first { $0.id == record.format }
-      // Whether there is a host column is seen only in several lines, and an offset needs its start.
+      // Whether there is a host column is seen only in several lines, and an offset needs its
+      // start.
       guard let format, format.decoder != .plain, format.variantOf == nil, format.time != .offset
       else { continue }
       let own = lines[(record.location.firstLine - 1)..<record.location.lastLine]
