@@ -41,10 +41,15 @@ let package = Package(
       pkgConfig: "libpcre2-8",
       providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]
     ),
+    .systemLibrary(
+      name: "CArchive",
+      pkgConfig: "libarchive",
+      providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]
+    ),
     library("ByteScan", []),
     library("PatternMatch", ["CPCRE2", "ByteScan"]),
     library("LintModel", []),
-    library("LogIngest", ["ByteScan", "PatternMatch", "LintModel"]),
+    library("LogIngest", ["CArchive", "ByteScan", "PatternMatch", "LintModel"]),
     library(
       "RuleCatalog",
       ["PatternMatch", "LintModel", "LogIngest", .product(name: "Yams", package: "Yams")]

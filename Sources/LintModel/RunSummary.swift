@@ -99,7 +99,7 @@ public enum InputProblem: Hashable, Sendable {
   case empty
   /// The first bytes are no text.
   case binary(kind: String)
-  /// A folder that holds no file to read.
+  /// A folder or an archive that holds no file to read.
   case noLogs
   /// No line of it looks like a record.
   case noRecords
@@ -122,6 +122,8 @@ public struct RunNote: Hashable, Sendable {
     case assumption
     /// A pattern of the catalog ran away and was stopped.
     case pattern
+    /// Something in an archive was left out.
+    case archive
     /// A line of instrumentation could not be understood.
     case instrumentation
   }

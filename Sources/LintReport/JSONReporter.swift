@@ -6,7 +6,7 @@ package struct JSONReporter: Reporter {
   package static let name = "json"
   package static let isIncremental = false
 
-  private let context: ReportContext
+  private var context: ReportContext
   private var findings: [Finding] = []
 
   /// Creates a reporter.
@@ -15,6 +15,8 @@ package struct JSONReporter: Reporter {
   }
 
   package mutating func begin(_ output: inout OutputBuffer) {}
+
+  package mutating func begin(input path: String) { context.paths.append(path) }
 
   package mutating func report(_ finding: Finding, to output: inout OutputBuffer) {
     findings.append(finding)

@@ -6,7 +6,7 @@ package struct PrettyReporter: Reporter {
   package static let name = "pretty"
   package static let isIncremental = true
 
-  private let context: ReportContext
+  private var context: ReportContext
   private let text: TerminalText
   private var counts: [Severity: Int] = [:]
   /// The rules whose background was told already; once is enough.
@@ -24,6 +24,8 @@ package struct PrettyReporter: Reporter {
   }
 
   package mutating func begin(_ output: inout OutputBuffer) {}
+
+  package mutating func begin(input path: String) { context.paths.append(path) }
 
   package mutating func report(_ finding: Finding, to output: inout OutputBuffer) {
     counts[finding.severity, default: 0] += 1

@@ -10,13 +10,16 @@ package protocol Reporter {
   /// Whether findings are written as they come, and not only at the end.
   static var isIncremental: Bool { get }
   mutating func begin(_ output: inout OutputBuffer)
+  /// Tells the path of the next input, in the order of their index and before its findings.
+  mutating func begin(input path: String)
   mutating func report(_ finding: Finding, to output: inout OutputBuffer)
   mutating func finish(_ summary: RunSummary, to output: inout OutputBuffer)
 }
 
 /// What reporters have to know beside the findings.
 package struct ReportContext: Sendable {
-  /// The paths of the inputs as the user gave them, in the order of their index.
+  /// The paths of the inputs in the order of their index, as the user gave them or, for members of
+  /// an archive, followed by their name. Reporters add those that they are told.
   package var paths: [String]
   /// The version of the program.
   package var version: String
@@ -30,7 +33,7 @@ package struct ReportContext: Sendable {
 
   /// Creates a context.
   package init(
-    paths: [String], version: String, isColored: Bool = false,
+    paths: [String] = [], version: String, isColored: Bool = false,
     columns: Int = ReportContext.columnsOfFiles
   ) {
     self.paths = paths

@@ -49,15 +49,20 @@ struct SummaryText {
     lines += row("found", rebuilding(input))
     lines.append(label("rules") + verdicts(input))
     if input.eventCount > 0 { lines += unjudged(input, rulesMax: rulesMax) }
-    return lines + input.notes.flatMap { row("note", TerminalText.harmless($0.text)) }
+    return lines + notes(input)
   }
 
-  /// An input of which nothing could be read, in a line.
+  private func notes(_ input: InputSummary) -> [String] {
+    input.notes.flatMap { row("note", TerminalText.harmless($0.text)) }
+  }
+
+  /// An input of which nothing could be read.
   private func unused(_ input: InputSummary) -> [String] {
     let problem = input.problem?.words ?? ""
-    return TextLayout.hanging("\(path(input)): ", problem, columns: columns) {
+    let lines = TextLayout.hanging("\(path(input)): ", problem, columns: columns) {
       text.styled($0, .error)
     }
+    return lines + notes(input)
   }
 
   private func path(_ input: InputSummary) -> String {

@@ -35,7 +35,7 @@ extension InputProblem {
     case .unreadable(let reason): "cannot be read: \(reason)"
     case .empty: "there is nothing in it"
     case .binary(let kind): "not a text log: \(kind)"
-    case .noLogs: "the folder holds no file named like a log, such as .log, .txt or .ndjson"
+    case .noLogs: "it holds no file named like a log, such as .log, .txt or .ndjson"
     case .noRecords: "no line looks like a record of a log"
     case .readFailed(let reason, let bytes):
       "could be read only up to \(ReadableCount.bytes(bytes)): \(reason)"

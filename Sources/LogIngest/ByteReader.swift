@@ -11,14 +11,27 @@ package final class ByteReader {
   private let descriptor: Int32
   private let closesDescriptor: Bool
 
-  /// Why a file could not be opened or read: the system's error number.
-  package struct Failure: Error, Equatable {
-    package var errorNumber: Int32
+  /// Whether the bytes are those of a file that is read from its start, so that one may go back.
+  let isSeekable: Bool
 
-    /// The system's words for the error, such as `Permission denied`.
+  /// Why a file, or what it holds, could not be opened or read.
+  package enum Failure: Error, Equatable {
+    /// The system's error number.
+    case system(errorNumber: Int32)
+    /// A member of an archive that asks for a password.
+    case encrypted
+    /// Compressed data that is cut off or wrong, in libarchive's words.
+    case damaged(reason: String)
+
+    /// The words for the error, such as the system's `Permission denied`.
     package var reason: String {
-      // SAFETY: strerror returns a NUL-terminated string that is copied before any other call.
-      unsafe String(cString: strerror(errorNumber))
+      switch self {
+      case .system(let errorNumber):
+        // SAFETY: strerror returns a NUL-terminated string that is copied before any other call.
+        unsafe String(cString: strerror(errorNumber))
+      case .encrypted: "it is encrypted"
+      case .damaged(let reason): reason
+      }
     }
   }
 
@@ -26,15 +39,17 @@ package final class ByteReader {
   package init(path: String) throws(Failure) {
     // SAFETY: the path is passed as a NUL-terminated copy that lives for the call.
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw Failure(errorNumber: errno) }
+    guard descriptor >= 0 else { throw Failure.system(errorNumber: errno) }
     self.descriptor = descriptor
     closesDescriptor = true
+    isSeekable = ByteReader.isAtStartOfFile(descriptor)
   }
 
   /// Reads standard input, and leaves it open.
   package init() {
     descriptor = STDIN_FILENO
     closesDescriptor = false
+    isSeekable = ByteReader.isAtStartOfFile(STDIN_FILENO)
   }
 
   deinit {
@@ -56,8 +71,23 @@ package final class ByteReader {
     // Before anything else can set it.
     let errorNumber = errno
     bytes.removeLast(count - max(0, readCount))
-    guard readCount >= 0 else { throw Failure(errorNumber: errorNumber) }
+    guard readCount >= 0 else { throw Failure.system(errorNumber: errorNumber) }
     return readCount
+  }
+
+  /// Goes to an offset that counts as `lseek` does, and returns how far from the start that is.
+  func seek(to offset: Int64, from whence: Int32) throws(Failure) -> Int64 {
+    precondition(isSeekable, "only a file can be read from another place")
+    let position = lseek(descriptor, off_t(offset), whence)
+    guard position >= 0 else { throw Failure.system(errorNumber: errno) }
+    return Int64(position)
+  }
+
+  private static func isAtStartOfFile(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    // SAFETY: the structure is the caller's and lives for the call.
+    guard unsafe fstat(descriptor, &status) == 0 else { return false }
+    return status.st_mode & S_IFMT == S_IFREG && lseek(descriptor, 0, SEEK_CUR) == 0
   }
 
   private func retryingInterrupts(_ call: () -> Int) -> Int {

@@ -23,6 +23,8 @@ package enum InputFinder {
   package static let logExtensions: Set<String> = [
     "log", "txt", "text", "ndjson", "jsonl", "json", "syslog", "out", "tsv", "csv", "console",
   ]
+  /// Endings behind those, for a log that is compressed by itself.
+  package static let compressionExtensions: Set<String> = ["gz", "bz2", "xz", "zst"]
   /// The deepest level of folders that is entered.
   package static let depthMax = 32
   /// The most files that are taken from one folder; more are an error, not a silent cut.
@@ -33,8 +35,28 @@ package enum InputFinder {
   /// Links that stand in a folder are not followed, so that no loop and nothing outside is read. A
   /// folder within a folder that cannot be read is told beside the files that can.
   package static func find(
-    _ paths: [String], extensions: Set<String> = logExtensions
+    _ paths: [String], extensions: Set<String> = logExtensions,
+    compressions: Set<String> = compressionExtensions
   ) -> [Found] {
+    let endings = Endings(extensions: extensions, compressions: compressions)
+    return find(paths, endings)
+  }
+
+  /// The endings of the files that are meant, and of those files when they are compressed.
+  private struct Endings {
+    let extensions: Set<String>
+    let compressions: Set<String>
+
+    func areMeant(_ name: String) -> Bool {
+      let (rest, ending) = InputFinder.split(name)
+      if compressions.contains(ending) {
+        return extensions.contains(InputFinder.split(rest).ending)
+      }
+      return extensions.contains(ending)
+    }
+  }
+
+  private static func find(_ paths: [String], _ endings: Endings) -> [Found] {
     paths.flatMap { path -> [Found] in
       if path == "-" { return [.file(path: path)] }
       var status = stat()
@@ -43,7 +65,7 @@ package enum InputFinder {
       }
       guard status.st_mode & S_IFMT == S_IFDIR else { return [.file(path: path)] }
       var found: [Found] = []
-      guard collect(path, extensions, depth: 0, into: &found) else {
+      guard collect(path, endings, depth: 0, into: &found) else {
         return [.unreadable(path: path, reason: "it holds more than \(filesMax) files")]
       }
       return found.isEmpty ? [.emptyFolder(path: path)] : found.sorted { $0.path < $1.path }
@@ -52,7 +74,7 @@ package enum InputFinder {
 
   /// Adds the logs of a folder, and returns whether they are not too many.
   private static func collect(
-    _ folder: String, _ extensions: Set<String>, depth: Int, into found: inout [Found]
+    _ folder: String, _ endings: Endings, depth: Int, into found: inout [Found]
   ) -> Bool {
     guard depth <= depthMax else {
       let reason = "folders are nested more than \(depthMax) deep"
@@ -68,8 +90,8 @@ package enum InputFinder {
       var status = stat()
       guard unsafe lstat(path, &status) == 0 else { continue }
       if status.st_mode & S_IFMT == S_IFDIR {
-        guard collect(path, extensions, depth: depth + 1, into: &found) else { return false }
-      } else if status.st_mode & S_IFMT == S_IFREG, isMeant(name, extensions) {
+        guard collect(path, endings, depth: depth + 1, into: &found) else { return false }
+      } else if status.st_mode & S_IFMT == S_IFREG, endings.areMeant(name) {
         guard found.count < filesMax else { return false }
         found.append(.file(path: path))
       }
@@ -94,14 +116,15 @@ package enum InputFinder {
     return names
   }
 
-  private static func isMeant(_ name: String, _ extensions: Set<String>) -> Bool {
-    guard let dot = name.lastIndex(of: ".") else { return false }
-    return extensions.contains(name[name.index(after: dot)...].lowercased())
+  /// A name without its ending, and the ending in small letters; it has none without a dot.
+  static func split(_ name: String) -> (name: String, ending: String) {
+    guard let dot = name.lastIndex(of: ".") else { return (name, "") }
+    return (String(name[..<dot]), name[name.index(after: dot)...].lowercased())
   }
 
   /// The system's words for the last error.
   private static func systemReason() -> String {
-    ByteReader.Failure(errorNumber: errno).reason
+    ByteReader.Failure.system(errorNumber: errno).reason
   }
 }
 

@@ -82,8 +82,8 @@ struct CheckCommand: ParsableCommand {
     options.emits = emits
     let linter = Linter(catalog: try input.catalog(), options: options)
     let context = ReportContext(
-      paths: inputs.map(\.path), version: LintCatalog.version,
-      isColored: format == .pretty && color.isColored, columns: Console.outputColumns)
+      version: LintCatalog.version, isColored: format == .pretty && color.isColored,
+      columns: Console.outputColumns)
     switch format {
     case .pretty: try lint(inputs, linter, PrettyReporter(context))
     case .json: try lint(inputs, linter, JSONReporter(context))
@@ -96,15 +96,19 @@ struct CheckCommand: ParsableCommand {
     var summary = RunSummary(inputs: [])
     var findings: [Finding] = []
     reporter.begin(&output)
-    for (index, input) in inputs.enumerated() {
-      let result = linter.lint(input, inputIndex: index)
-      if let problem = result.summary.problem {
-        Console.error(input.path, problem.words)
+    for input in inputs {
+      let source = input.logs()
+      while let log = source.next() {
+        reporter.begin(input: log.path)
+        let result = linter.lint(log, of: source, inputIndex: summary.inputs.count)
+        if let problem = result.summary.problem {
+          Console.error(log.path, problem.words)
+        }
+        for finding in result.findings { reporter.report(finding, to: &output) }
+        summary.inputs.append(result.summary)
+        findings += result.findings
+        Console.output(output.take())
       }
-      for finding in result.findings { reporter.report(finding, to: &output) }
-      summary.inputs.append(result.summary)
-      findings += result.findings
-      Console.output(output.take())
     }
     reporter.finish(summary, to: &output)
     Console.output(output.take())

@@ -29,20 +29,29 @@ struct EventsCommand: ParsableCommand {
     let inputs = try input.inputs()
     let linter = Linter(catalog: try input.catalog(), options: app.analysis)
     var hasProblem = false
-    for (index, input) in inputs.enumerated() {
-      if format == .notation, inputs.count > 1 {
-        let path = TerminalText.harmless(ReportContext.shownPath(input.path))
-        Console.output("\(index == 0 ? "" : "\n")\(path):\n")
+    var index = 0
+    for input in inputs {
+      let source = input.logs()
+      while let log = source.next() {
+        let path = inputs.count > 1 || log.isMember ? log.path : nil
+        if format == .notation, let path {
+          let shown = TerminalText.harmless(ReportContext.shownPath(path))
+          Console.output("\(index == 0 ? "" : "\n")\(shown):\n")
+        }
+        var output = OutputBuffer()
+        let result = linter.lint(log, of: source, inputIndex: index) { event in
+          write(event, path, to: &output)
+          if output.count >= RecordsCommand.outputBytes { Console.output(output.take()) }
+        }
+        Console.output(output.take())
+        index += 1
+        for note in result.summary.notes where [.archive, .limit].contains(note.kind) {
+          Console.error(input.path, note.text)
+        }
+        guard let problem = result.summary.problem else { continue }
+        Console.error(log.path, problem.words)
+        hasProblem = true
       }
-      var output = OutputBuffer()
-      let result = linter.lint(input, inputIndex: index) { event in
-        write(event, inputs.count > 1 ? input.path : nil, to: &output)
-        if output.count >= RecordsCommand.outputBytes { Console.output(output.take()) }
-      }
-      Console.output(output.take())
-      guard let problem = result.summary.problem else { continue }
-      Console.error(input.path, problem.words)
-      hasProblem = true
     }
     if hasProblem { throw ExitStatus.unusableInput }
   }

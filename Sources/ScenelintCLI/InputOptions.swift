@@ -10,7 +10,7 @@ struct InputOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       """
-      Logs to read: files, folders, or - for standard input. Without any, standard input is read \
+      Logs to read: files, folders, archives, or - for standard input. Without any, standard input is read \
       when something is piped into it.
       """,
       valueName: "log"))

@@ -13,7 +13,7 @@ struct RecordsCommand: ParsableCommand {
     usage: "scenelint records [options] [<log> ...]",
     discussion: """
       Members: line last_line timestamp process pid tid level subsystem category sender message \
-      format, and file before them when there are several logs. A field that the log does not \
+      format, and file before them when there may be several logs. A field that the log does not \
       carry is absent; the time is ISO 8601, with an offset and a year only if the log has them.
       """)
 
@@ -23,16 +23,23 @@ struct RecordsCommand: ParsableCommand {
     let inputs = try input.inputs()
     let linter = Linter(catalog: try input.catalog(), options: LogAnalyzer.Options())
     var hasProblem = false
-    for (index, input) in inputs.enumerated() {
-      var output = OutputBuffer()
-      let problem = linter.records(of: input, inputIndex: index) { record in
-        RecordWriter.write(record, path: inputs.count > 1 ? input.path : nil, to: &output)
-        if output.count >= RecordsCommand.outputBytes { Console.output(output.take()) }
+    var index = 0
+    for input in inputs {
+      let source = input.logs()
+      while let log = source.next() {
+        let path = inputs.count > 1 || log.isMember ? log.path : nil
+        var output = OutputBuffer()
+        let problem = linter.records(of: log, inputIndex: index) { record in
+          RecordWriter.write(record, path: path, to: &output)
+          if output.count >= RecordsCommand.outputBytes { Console.output(output.take()) }
+        }
+        Console.output(output.take())
+        index += 1
+        for note in source.closingNotes() { Console.error(input.path, note.text) }
+        guard let problem else { continue }
+        Console.error(log.path, problem.words)
+        hasProblem = true
       }
-      Console.output(output.take())
-      guard let problem else { continue }
-      Console.error(input.path, problem.words)
-      hasProblem = true
     }
     if hasProblem { throw ExitStatus.unusableInput }
   }

@@ -36,7 +36,7 @@ package struct LintCatalog: Sendable {
 
   private static func files(at path: String) throws(LintCatalogError) -> [CatalogFile] {
     var files: [CatalogFile] = []
-    for found in InputFinder.find([path], extensions: ["yml", "yaml"]) {
+    for found in InputFinder.find([path], extensions: ["yml", "yaml"], compressions: []) {
       switch found {
       case .file(let path): files.append(try file(at: path))
       case .unreadable(let path, let reason): throw .unreadable(path: path, reason: reason)

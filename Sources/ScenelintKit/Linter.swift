@@ -1,6 +1,6 @@
 package import LintEngine
 package import LintModel
-import LogIngest
+package import LogIngest
 import RuleCatalog
 
 /// Lints logs, one after the other.
@@ -19,38 +19,31 @@ package struct Linter: Sendable {
   /// What became of one input.
   package typealias Result = LogAnalyzer.Result
 
-  /// Lints one input; `observer` is called with each event of its app.
+  /// Lints the log that a source just gave; `observer` is called with each event of its app.
   package func lint(
-    _ input: LintInput, inputIndex: Int, observer: @escaping (Event) -> Void = { _ in }
+    _ log: SourceLog, of source: LogSource, inputIndex: Int,
+    observer: @escaping (Event) -> Void = { _ in }
   ) -> Result {
-    var summary = InputSummary(path: input.path)
-    if let problem = input.problem {
-      summary.problem = problem
-      return Result(summary: summary, findings: [])
-    }
-    do throws(ByteReader.Failure) {
-      let reader = try input.open()
+    var result = Result(summary: InputSummary(path: log.path), findings: [])
+    if let problem = log.problem {
+      result.summary.problem = problem
+    } else {
       let analyzer = LogAnalyzer(
-        path: input.path, inputIndex: inputIndex, catalog: catalog, rules: rules,
+        path: log.path, inputIndex: inputIndex, catalog: catalog, rules: rules,
         options: options, observer: observer)
-      return analyzer.analyze(reader)
-    } catch {
-      summary.problem = .unreadable(reason: error.reason)
-      return Result(summary: summary, findings: [])
+      result = analyzer.analyze(log.reader())
     }
+    result.summary.notes += source.closingNotes()
+    return result
   }
 
-  /// Reads the records of one input as text, and returns its problem if it has one.
+  /// Reads the records of a log as text, and returns its problem if it has one.
   package func records(
-    of input: LintInput, inputIndex: Int, _ body: (LogRecord) -> Void
+    of log: SourceLog, inputIndex: Int, _ body: (LogRecord) -> Void
   ) -> InputProblem? {
-    if let problem = input.problem { return problem }
-    do throws(ByteReader.Failure) {
-      return RecordReader.forEachRecord(
-        of: try input.open(), formats: catalog.formats, inputIndex: inputIndex, body)
-    } catch {
-      return .unreadable(reason: error.reason)
-    }
+    if let problem = log.problem { return problem }
+    return RecordReader.forEachRecord(
+      of: log.reader(), formats: catalog.formats, inputIndex: inputIndex, body)
   }
 }
 
@@ -73,7 +66,6 @@ package struct LintInput: Hashable, Sendable {
     }
   }
 
-  fileprivate func open() throws(ByteReader.Failure) -> ChunkReader {
-    ChunkReader(path == "-" ? ByteReader() : try ByteReader(path: path))
-  }
+  /// The logs of the input: itself, or those of an archive.
+  package func logs() -> LogSource { LogSource(path: path, problem: problem) }
 }

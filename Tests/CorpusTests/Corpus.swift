@@ -27,8 +27,9 @@ enum Corpus {
     guard let path = path(of: file) else { return nil }
     let linter = Linter(catalog: try catalog.get(), options: LogAnalyzer.Options())
     let events = EventList()
-    let input = LintInput.find([path])
-    let result = linter.lint(input[0], inputIndex: 0) { events.all.append($0) }
+    let source = LintInput.find([path])[0].logs()
+    guard let log = source.next() else { return nil }
+    let result = linter.lint(log, of: source, inputIndex: 0) { events.all.append($0) }
     return Reading(events: events.all, findings: result.findings)
   }
 

@@ -7,7 +7,7 @@ struct SummaryTextTests {
     (.unreadable(reason: "Permission denied"), "cannot be read: Permission denied"),
     (.empty, "there is nothing in it"),
     (.binary(kind: "a zip archive"), "not a text log: a zip archive"),
-    (.noLogs, "the folder holds no file named like a log, such as .log, .txt or .ndjson"),
+    (.noLogs, "it holds no file named like a log, such as .log, .txt or .ndjson"),
     (.noRecords, "no line looks like a record of a log"),
     (
       .readFailed(reason: "Input/output error", afterBytes: 3_000_000),

@@ -36,18 +36,18 @@ struct ByteReaderTests {
 
   @Test func `a missing file cannot be opened`() throws {
     try TemporaryFolder.with { folder in
-      #expect(throws: ByteReader.Failure(errorNumber: ENOENT)) {
+      #expect(throws: ByteReader.Failure.system(errorNumber: ENOENT)) {
         _ = try ByteReader(path: folder.path + "/a.log")
       }
     }
-    #expect(ByteReader.Failure(errorNumber: ENOENT).reason == "No such file or directory")
+    #expect(ByteReader.Failure.system(errorNumber: ENOENT).reason == "No such file or directory")
   }
 
   @Test func `a folder cannot be read, and what was there stays`() throws {
     try TemporaryFolder.with { folder in
       let reader = try ByteReader(path: folder.path)
       var bytes: [UInt8] = [1, 2]
-      #expect(throws: ByteReader.Failure(errorNumber: EISDIR)) {
+      #expect(throws: ByteReader.Failure.system(errorNumber: EISDIR)) {
         _ = try reader.read(10, appendingTo: &bytes)
       }
       #expect(bytes == [1, 2])

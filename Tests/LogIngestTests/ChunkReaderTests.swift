@@ -166,7 +166,7 @@ struct ChunkReaderTests {
   }
 
   @Test func `what was read before a failure is used, and the failure is told`() {
-    let failure = ByteReader.Failure(errorNumber: 5)
+    let failure = ByteReader.Failure.system(errorNumber: 5)
     let bytes = Array("one\ntwo\nthree".utf8)
     for readCountMax in 0...6 {
       for looksAtStart in [false, true] {

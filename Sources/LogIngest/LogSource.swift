@@ -1,0 +1,126 @@
+package import LintModel
+
+/// What the user named, as the logs that it holds: a file is one, an archive has several.
+///
+/// An archive is read once and in place. The bytes of a log are there until the next one is asked
+/// for.
+package final class LogSource {
+  private let path: String
+  private let limits: ArchiveLimits
+  private var state: State
+  /// The next log, when it was looked for already.
+  private var found: SourceLog?
+
+  private enum State {
+    case unopened
+    case unusable(InputProblem)
+    case archive(ArchiveLogs)
+    case atEnd
+  }
+
+  /// Creates a source from a path, `-` for standard input, and what is known to be wrong with it.
+  package init(
+    path: String, problem: InputProblem? = nil, limits: ArchiveLimits = ArchiveLimits()
+  ) {
+    self.path = path
+    self.limits = limits
+    state = problem.map { .unusable($0) } ?? .unopened
+  }
+
+  /// Returns the next log, or `nil` after the last one. What cannot be used is told as a log with
+  /// a problem.
+  package func next() -> SourceLog? {
+    defer { found = nil }
+    return found ?? search()
+  }
+
+  /// What is to be said of the source as a whole, when no log follows the one that was just read.
+  package func closingNotes() -> [RunNote] {
+    guard case .archive(let archive) = state else { return [] }
+    found = found ?? search()
+    return found == nil ? archive.takeNotes() : []
+  }
+
+  private func search() -> SourceLog? {
+    switch state {
+    case .atEnd: return nil
+    case .archive(let archive): return archive.next()
+    case .unusable(let problem):
+      state = .atEnd
+      return SourceLog(path: path, problem: problem)
+    case .unopened:
+      state = .atEnd
+      do throws(ByteReader.Failure) {
+        return try open()
+      } catch {
+        return SourceLog(path: path, problem: .unreadable(reason: error.reason))
+      }
+    }
+  }
+
+  private func open() throws(ByteReader.Failure) -> SourceLog? {
+    let file = path == "-" ? ByteReader() : try ByteReader(path: path)
+    let bytes = PeekedBytes(count: TextDecoder.detectionBytesMax) {
+      (count, bytes) throws(ByteReader.Failure) in
+      try file.read(count, appendingTo: &bytes)
+    }
+    guard let kind = ContainerKind(start: bytes.start) else {
+      return SourceLog(path: path, bytes: bytes)
+    }
+    let budget = ArchiveBudget(limits: limits)
+    let archive = ArchiveLogs(
+      path: path, reader: try reader(of: kind, file, bytes, budget), budget: budget)
+    state = .archive(archive)
+    return archive.next()
+  }
+
+  /// A zip archive in a file is read by its table of contents, unless that is missing.
+  private func reader(
+    of kind: ContainerKind, _ file: ByteReader, _ bytes: PeekedBytes, _ budget: ArchiveBudget
+  ) throws(ByteReader.Failure) -> ArchiveReader {
+    if kind == .zip && file.isSeekable {
+      _ = try file.seek(to: 0, from: 0)
+      let feed = ArchiveFeed(.file(file), budget: budget, isInput: true)
+      do throws(ByteReader.Failure) {
+        return try ArchiveReader(feed, .directory)
+      } catch {
+        _ = try file.seek(to: Int64(bytes.start.count), from: 0)
+      }
+    }
+    return try ArchiveReader(
+      ArchiveFeed(.stream(bytes.read), budget: budget, isInput: true), .stream)
+  }
+}
+
+/// One log of a source.
+package struct SourceLog {
+  /// The path as the user gave it, for a member of an archive followed by its name.
+  package let path: String
+  /// Whether the log is one of several that an archive may hold.
+  package let isMember: Bool
+  /// Why the log cannot be read, if that is known already.
+  package let problem: InputProblem?
+  private let bytes: PeekedBytes?
+
+  /// Creates a log whose bytes are to be read.
+  init(path: String, isMember: Bool = false, bytes: PeekedBytes) {
+    self.path = path
+    self.isMember = isMember
+    self.bytes = bytes
+    problem = nil
+  }
+
+  /// Creates a log that cannot be read.
+  init(path: String, isMember: Bool = false, problem: InputProblem) {
+    self.path = path
+    self.isMember = isMember
+    self.problem = problem
+    bytes = nil
+  }
+
+  /// A reader of the log, which can be read once; empty when there is a problem.
+  package func reader() -> ChunkReader {
+    guard let bytes else { return ChunkReader(bytes: []) }
+    return ChunkReader(read: bytes.read)
+  }
+}
