@@ -88,7 +88,10 @@ let package = Package(
     tests("LintModelTests", ["LintModel"]),
     tests(
       "LogIngestTests",
-      ["BuiltInCatalog", "ByteScan", "LintModel", "LogIngest", "PatternMatch", "RuleCatalog"]
+      [
+        "BuiltInCatalog", "ByteScan", "CArchive", "LintModel", "LogIngest", "PatternMatch",
+        "RuleCatalog",
+      ]
     ),
     tests("LintReportTests", ["ByteScan", "LintModel", "LintReport"], exclude: ["Golden"]),
     tests("CommandTests", ["LintModel", "scenelint"]),

@@ -10,8 +10,8 @@ struct InputOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       """
-      Logs to read: files, folders, archives, or - for standard input. Without any, standard input is read \
-      when something is piped into it.
+      Logs to read: files, folders, archives, or - for standard input. Without any, standard \
+      input is read when something is piped into it.
       """,
       valueName: "log"))
   var paths: [String] = []

@@ -28,7 +28,9 @@ struct InputFinderTests {
       ] {
         try folder.write(name)
       }
-      let expected = ["/B.LOG", "/a-b/c.log", "/a/b/c.ndjson", "/a/z.txt", "/b.log"]
+      let expected = [
+        "/B.LOG", "/a-b/c.log", "/a/b/c.ndjson", "/a/z.txt", "/b.log", "/d.log.gz",
+      ]
       #expect(find(folder) == expected)
       #expect(find(folder, "/") == expected)
       #expect(find(folder, "/a") == ["/a/b/c.ndjson", "/a/z.txt"])
@@ -66,6 +68,21 @@ struct InputFinderTests {
       #expect(find(folder) == [": empty"])
       try folder.write("c.log")
       #expect(find(folder) == ["/c.log"])
+    }
+  }
+
+  @Test func `logs of a folder may be compressed, archives are not looked into`() throws {
+    try TemporaryFolder.with { folder in
+      for name in ["a.log.gz", "b.txt.ZST", "c.gz", "d.zip", "e.tar.gz", "f.log.zip", "g.yml.gz"] {
+        try folder.write(name)
+      }
+      #expect(
+        InputFinder.find([folder.path]) == [
+          .file(path: folder.path + "/a.log.gz"), .file(path: folder.path + "/b.txt.ZST"),
+        ])
+      #expect(
+        InputFinder.find([folder.path], extensions: ["yml"], compressions: [])
+          == [.emptyFolder(path: folder.path)])
     }
   }
 

@@ -36,9 +36,9 @@ final class ArchiveFeed {
   /// Fills the block and returns it: empty at the end, `nil` when reading fails or has to stop.
   ///
   /// `unpacked` is how far libarchive has come with unpacking. It may do so for long without
-  /// giving anything out, such as when it looks for the next member.
+  /// giving anything out, such as when it looks for the next member. In a file it is a place.
   func nextBlock(unpacked: Int) -> UnsafeRawBufferPointer? {
-    budget.check(unpacked: unpacked)
+    if case .stream = source { budget.check(unpacked: unpacked) }
     guard budget.reached == nil else { return nil }
     var bytes: [UInt8] = []
     do throws(ByteReader.Failure) {

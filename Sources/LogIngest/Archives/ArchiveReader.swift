@@ -40,6 +40,8 @@ final class ArchiveReader {
   private let feed: ArchiveFeed
   /// Owned `struct archive`.
   private let archive: OpaquePointer
+  /// Owned; libarchive reads names in it, and cannot give those beyond ASCII in the C locale.
+  private let nameLocale: locale_t?
   /// Owned; what libarchive gives to the callbacks, so that they find the feed.
   private let feedCell: UnsafeMutablePointer<ArchiveFeed>
   /// Bytes of the current member that were unpacked and not yet given out.
@@ -57,6 +59,8 @@ final class ArchiveReader {
     self.access = access
     self.feed = feed
     unsafe self.archive = archive
+    unsafe nameLocale =
+      newlocale(LC_CTYPE_MASK, "C.UTF-8", nil) ?? newlocale(LC_CTYPE_MASK, "en_US.UTF-8", nil)
     unsafe feedCell = .allocate(capacity: 1)
     unsafe feedCell.initialize(to: feed)
     enableCompressions()
@@ -65,9 +69,10 @@ final class ArchiveReader {
   }
 
   deinit {
-    // SAFETY: both are owned by this object. libarchive calls no callback after it has been freed,
+    // SAFETY: all are owned by this object. libarchive calls no callback after it has been freed,
     // and only the callbacks read the cell.
     unsafe archive_read_free(archive)
+    if let nameLocale = unsafe nameLocale { unsafe freelocale(nameLocale) }
     unsafe feedCell.deinitialize(count: 1)
     unsafe feedCell.deallocate()
   }
@@ -85,11 +90,15 @@ final class ArchiveReader {
     failure = nil
     var entry: OpaquePointer?
     // SAFETY: `archive` is alive. The entry that it sets belongs to it and is only read before the
-    // next call.
+    // next call. The locale is this thread's until this function ends, and null changes nothing.
+    let locale = unsafe uselocale(nameLocale)
+    defer { unsafe uselocale(locale) }
     let status = unsafe archive_read_next_header(archive, &entry)
     // A warning is about a name or a time that cannot be converted.
     guard status == ARCHIVE_OK || status == ARCHIVE_WARN, let entry = unsafe entry else {
-      isBroken = status != ARCHIVE_EOF
+      // libarchive takes what fails at its start for empty.
+      let hasError = unsafe feed.failure != nil || archive_errno(archive) != 0
+      isBroken = status != ARCHIVE_EOF || memberCount == 0 && hasError
       guard isBroken, feed.budget.reached == nil else { return nil }
       throw reason()
     }
@@ -206,7 +215,7 @@ final class ArchiveReader {
     if let failure = feed.failure { return failure }
     // SAFETY: the text belongs to `archive`, ends with a NUL and is copied.
     let words = unsafe archive_error_string(archive).map { unsafe String(cString: $0) }
-    return .damaged(reason: words ?? "it is damaged")
+    return .damaged(reason: words ?? "its data is damaged or cut off")
   }
 }
 
@@ -215,8 +224,8 @@ private func giveBlock(
   _ archive: OpaquePointer?, _ cell: UnsafeMutableRawPointer?,
   _ block: UnsafeMutablePointer<UnsafeRawPointer?>?
 ) -> la_ssize_t {
-  // SAFETY: the cell is the one that `ArchiveReader.open` passed on; it and the feed's block live as
-  // long as the archive.
+  // SAFETY: the cell is the one that `ArchiveReader.open` passed on; it and the feed's block live
+  // as long as the archive.
   guard let cell = unsafe cell, let block = unsafe block else { return -1 }
   let feed = unsafe cell.assumingMemoryBound(to: ArchiveFeed.self).pointee
   let unpacked = unsafe archive_filter_bytes(archive, 0)

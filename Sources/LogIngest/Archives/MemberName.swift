@@ -29,10 +29,8 @@ struct MemberName {
 
   private static func kind(of parts: [Substring]) -> Kind {
     // What is hidden is no log in a folder either. macOS puts a hidden twin beside each file.
-    guard let last = parts.last, !parts.contains(where: { $0.hasPrefix(".") && $0 != ".." }) else {
-      return .other
-    }
-    var (name, ending) = InputFinder.split(String(last))
+    guard !parts.contains(where: { $0.hasPrefix(".") && $0 != ".." }) else { return .other }
+    var (name, ending) = InputFinder.split(String(parts.last ?? ""))
     if InputFinder.compressionExtensions.contains(ending) {
       (name, ending) = InputFinder.split(name)
     }
