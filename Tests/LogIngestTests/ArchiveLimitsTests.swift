@@ -51,6 +51,20 @@ struct ArchiveLimitsTests {
       ])
   }
 
+  @Test func `going to the table of contents at the end of a file unpacks nothing`() throws {
+    var generator = SeededGenerator(seed: 5)
+    let noise = (0..<500_000).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    let bytes = try ArchiveWriter(format: .zipStored).bytes([
+      Writer.Member(name: "a.bin", bytes: noise), Writer.file("b.log", "b\n"),
+    ])
+    var limits = ArchiveLimits()
+    limits.ratioFreeBytes = 1000
+    limits.ratioMax = 2
+    let logs = try ReadLog.all(in: bytes, limits: limits)
+    #expect(logs.map(\.text) == ["b\n"])
+    #expect(logs[0].notes.count == 1)
+  }
+
   @Test(arguments: forms)
   func `members are limited, whatever they are`(_ form: ArchiveWriter) throws {
     let bytes = try form.bytes(

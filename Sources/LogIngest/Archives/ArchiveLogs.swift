@@ -157,9 +157,9 @@ final class ArchiveLogs {
     }
     if let text = leftOutWords { notes.append(RunNote(kind: .archive, text: text)) }
     if counts.shortenedNames > 0 {
-      let text =
-        counted(counts.shortenedNames, "name")
-        + " of more than \(budget.limits.nameBytesMax) bytes \(was(counts.shortenedNames)) shortened"
+      let names = counted(counts.shortenedNames, "name")
+      let limit = budget.limits.nameBytesMax
+      let text = "\(names) of more than \(limit) bytes \(was(counts.shortenedNames)) shortened"
       notes.append(RunNote(kind: .limit, text: text))
     }
     return notes
