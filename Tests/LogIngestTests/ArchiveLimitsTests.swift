@@ -1,4 +1,5 @@
 import LintModel
+import TestSupport
 import Testing
 
 @testable import LogIngest
