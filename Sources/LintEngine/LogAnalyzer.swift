@@ -7,7 +7,6 @@ package import RuleCatalog
 /// Extraction is a pure function per chunk; everything after it runs here, in the order of the log.
 package struct LogAnalyzer: ~Copyable {
   private let catalog: ExtractionCatalog
-  private let isAdEmitter: [Bool]
   private var framer: Framer
   private var extractor: EventExtractor
   private var selector: AppSelector
@@ -22,7 +21,6 @@ package struct LogAnalyzer: ~Copyable {
   private var recordCounts: [Int]
   private var problems: [InstrumentationProblem] = []
   private var problemCount = 0
-  private var faults = PatternFaults()
   private let observer: (Event) -> Void
 
   /// What the user asked for.
@@ -58,7 +56,6 @@ package struct LogAnalyzer: ~Copyable {
     options: Options, observer: @escaping (Event) -> Void = { _ in }
   ) {
     self.catalog = catalog
-    isAdEmitter = catalog.emitters.map { LogAnalyzer.adEmitters.contains($0.id) }
     framer = Framer(formats: catalog.formats, shape: InputShape())
     extractor = EventExtractor(catalog: catalog, inputIndex: inputIndex)
     selector = AppSelector(process: options.process, bundleID: options.bundleID)
@@ -69,9 +66,6 @@ package struct LogAnalyzer: ~Copyable {
     recordCounts = Array(repeating: 0, count: catalog.formats.formats.count)
     self.observer = observer
   }
-
-  /// The emitters whose records show that a process shows ads.
-  private static let adEmitters: Set<String> = ["google-mobile-ads", "user-messaging-platform"]
 
   /// Reads a log to its end.
   package consuming func analyze(_ reader: consuming ChunkReader) -> Result {
@@ -105,22 +99,23 @@ package struct LogAnalyzer: ~Copyable {
     }
     summary.firstTimestamp = summary.firstTimestamp ?? extracted.firstTimestamp
     summary.lastTimestamp = extracted.lastTimestamp ?? summary.lastTimestamp
-    faults.add(extracted.faults)
     problemCount += extracted.problemCount
     problems += extracted.problems.prefix(ExtractedChunk.problemsMax - problems.count)
-    for (sighting, count) in extracted.sightings {
-      sightings[sighting, default: 0] += count
-      if let process = sighting.process, sighting.emitter.map({ isAdEmitter[$0] }) ?? true {
-        selector.count(adRecords: count, of: process)
-      }
-    }
+    sightings.merge(extracted.sightings, uniquingKeysWith: +)
+    // In the order of the log, so that the app that is chosen does not depend on chunks.
+    var adRecords = extracted.adRecords[...]
     for event in extracted.events {
+      while let record = adRecords.first, record.line <= event.location.firstLine {
+        selector.count(adRecords: 1, of: record.process)
+        adRecords.removeFirst()
+      }
       if let ready = descending?.take(event) {
         for event in ready { place(event) }
       } else {
         place(event)
       }
     }
+    for record in adRecords { selector.count(adRecords: 1, of: record.process) }
   }
 
   /// Takes the next event in the order of time.
@@ -168,6 +163,8 @@ package struct LogAnalyzer: ~Copyable {
     summary.app = summary.eventCount > 0 ? selector.summary : nil
     summary.byteCount = reader.byteCount
     summary.recordCount = recordCounts.reduce(0, +)
+    summary.skippedLineCount = framer.skippedLineCount
+    summary.orphanLineCount = framer.orphanLineCount
     summary.formats = recordCounts.enumerated().filter { $0.element > 0 }
       .map { CountedName(name: catalog.formats.formats[$0.offset].id, count: $0.element) }
       .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
@@ -205,7 +202,8 @@ package struct LogAnalyzer: ~Copyable {
         + "\(Framer.recordBytesMax) bytes"
       summary.notes.append(RunNote(kind: .limit, text: text))
     }
-    faults.add(framer.faults)
+    var faults = framer.faults
+    faults.add(extractor.faults)
     for fault in faults.counts.sorted(by: { $0.key.pattern < $1.key.pattern }) {
       let text =
         "the pattern at \(catalog.patternPlaces.words(for: fault.key.pattern)) was stopped "

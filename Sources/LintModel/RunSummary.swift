@@ -18,6 +18,10 @@ public struct InputSummary: Hashable, Sendable {
   public var byteCount: Int
   public var lineCount: Int
   public var recordCount: Int
+  /// Lines that are no part of a record: banners, column headers, what a tool says about itself.
+  public var skippedLineCount: Int
+  /// Lines that are the rest of a record whose start the input does not have.
+  public var orphanLineCount: Int
   public var eventCount: Int
   /// How many records each format was used for, most used first.
   public var formats: [CountedName]
@@ -41,6 +45,8 @@ public struct InputSummary: Hashable, Sendable {
     byteCount = 0
     lineCount = 0
     recordCount = 0
+    skippedLineCount = 0
+    orphanLineCount = 0
     eventCount = 0
     formats = []
     launchCount = 0

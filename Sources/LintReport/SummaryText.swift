@@ -91,11 +91,14 @@ struct SummaryText {
     let size =
       "\(ReadableCount.counted(input.lineCount, "line")), \(ReadableCount.bytes(input.byteCount))"
     let records = "\(ReadableCount.counted(input.recordCount, "record")) (\(size))"
+    let others = [
+      (input.skippedLineCount, "of banners and tools"), (input.orphanLineCount, "without a start"),
+    ].filter { $0.0 > 0 }.map { ", \(ReadableCount.counted($0.0, "line")) \($0.1)" }.joined()
     guard input.formats.count > 1 else {
-      return records + (input.formats.first.map { " as \($0.name)" } ?? "")
+      return records + (input.formats.first.map { " as \($0.name)" } ?? "") + others
     }
     let formats = input.formats.map { "\($0.name) (\(ReadableCount.number($0.count)))" }
-    return records + " as " + formats.joined(separator: ", ")
+    return records + " as " + formats.joined(separator: ", ") + others
   }
 
   private func timeSpan(_ input: InputSummary) -> String? {

@@ -6,6 +6,11 @@ package struct PatternFaults: Sendable {
   /// How often each pattern was stopped, and why it was the first time.
   package private(set) var counts: [Fault: Int] = [:]
 
+  /// After how many faults a pattern is not tried any more: each one costs up to the match limit,
+  /// and a hostile log could have one a line.
+  package static let faultsMax = 200
+  private var stopped: Set<String> = []
+
   /// A pattern with the limit that it exceeded.
   package struct Fault: Hashable, Sendable {
     package var pattern: String
@@ -19,10 +24,13 @@ package struct PatternFaults: Sendable {
   package mutating func matches(
     _ pattern: Pattern, _ subject: Span<UInt8>, _ scratch: inout MatchScratch
   ) -> Bool {
+    if !stopped.isEmpty, stopped.contains(pattern.source) { return false }
     do {
       return try pattern.match(subject, scratch: &scratch)
     } catch {
-      counts[Fault(pattern: pattern.source, error: error), default: 0] += 1
+      let fault = Fault(pattern: pattern.source, error: error)
+      counts[fault, default: 0] += 1
+      if counts[fault] == PatternFaults.faultsMax { stopped.insert(pattern.source) }
       return false
     }
   }

@@ -36,10 +36,11 @@ package struct RecordDecoder: ~Copyable {
     ranges = Array(repeating: nil, count: RecordField.allCases.count)
   }
 
-  /// Returns the patterns that had to be stopped since the last call.
-  package mutating func takeFaults() -> PatternFaults {
-    defer { ownFaults = PatternFaults() }
-    return ownFaults
+  /// Patterns that had to be stopped.
+  package var faults: PatternFaults {
+    var faults = ownFaults
+    faults.add(peeler.faults)
+    return faults
   }
 
   /// Finds a record's fields in its chunk.

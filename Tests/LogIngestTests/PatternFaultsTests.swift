@@ -42,8 +42,7 @@ struct PatternFaultsTests {
       bytes: .init(start: 0, end: 60), firstLineEnd: 60, firstLine: 1, lastLine: 1, format: 0)
     decoder.decode(record, in: log.span)
     #expect(decoder.range(of: .message)?.range == 0..<60)
-    #expect(decoder.takeFaults().counts.values.reduce(0, +) == 1)
-    #expect(decoder.takeFaults().counts.isEmpty)
+    #expect(decoder.faults.counts.values.reduce(0, +) == 1)
   }
 
   @Test func `counts add up`() throws {
@@ -58,5 +57,16 @@ struct PatternFaultsTests {
     first.add(second)
     #expect(Array(first.counts.values) == [2])
     #expect(first.counts.keys.first?.error == second.counts.keys.first?.error)
+  }
+
+  @Test func `a pattern that ran away often enough is not tried any more`() throws {
+    let pattern = try Pattern(Self.runaway)
+    let hostile = Array(String(repeating: "a", count: 60).utf8)
+    var faults = PatternFaults()
+    var scratch = MatchScratch(limits: MatchLimits(matchMax: 100))
+    for _ in 0..<(PatternFaults.faultsMax + 50) {
+      #expect(!faults.matches(pattern, hostile.span, &scratch))
+    }
+    #expect(faults.counts.values.reduce(0, +) == PatternFaults.faultsMax)
   }
 }

@@ -15,12 +15,20 @@ package struct EventExtractor: ~Copyable {
   private var decoder: RecordDecoder
   private var scratch = MatchScratch()
   private var hits: [LiteralScanner.Hit] = []
+  private var ownFaults = PatternFaults()
 
   /// Creates an extractor for one input.
   package init(catalog: ExtractionCatalog, inputIndex: Int) {
     self.catalog = catalog
     self.inputIndex = inputIndex
     decoder = RecordDecoder(formats: catalog.formats)
+  }
+
+  /// Patterns that had to be stopped.
+  package var faults: PatternFaults {
+    var faults = ownFaults
+    faults.add(decoder.faults)
+    return faults
   }
 
   /// Reads the events of framed records.
@@ -62,7 +70,8 @@ package struct EventExtractor: ~Copyable {
       case .instrumentation: hasInstrumentation = true
       case .sighting(let emitter):
         if catalog.emitters[emitter].mayBeFrom(process) {
-          result.sightings[.init(emitter: emitter, process: process), default: 0] += 1
+          result.see(
+            emitter, process, line: record.firstLine, isAd: catalog.isAdEmitter[emitter])
         }
       case .message(let emitter, let message):
         let candidate = Candidate(emitter: emitter, message: message)
@@ -111,7 +120,7 @@ package struct EventExtractor: ~Copyable {
     var prints: [FramedRecord] = []
     _ = framer.frame(
       chunk.extracting(start..<footer), firstLine: group.firstLine, isLast: true, into: &prints)
-    result.faults.add(framer.faults)
+    ownFaults.add(framer.faults)
     var next = range.lowerBound
     for print in prints {
       let record = print.moved(by: start)
@@ -134,9 +143,15 @@ package struct EventExtractor: ~Copyable {
     let emitter = catalog.emitters[candidate.emitter]
     let message = emitter.messages[candidate.message]
     guard let range = decoder.range(of: .message) else { return false }
-    let attributes = captures(of: message, range, chunk, &result.faults)
+    // Taken out for the closure and put back, so that it is not copied.
+    var faults = PatternFaults()
+    swap(&faults, &ownFaults)
+    let attributes = captures(of: message, range, chunk, &faults)
+    swap(&faults, &ownFaults)
     guard let attributes else { return false }
-    result.sightings[.init(emitter: candidate.emitter, process: process), default: 0] += 1
+    result.see(
+      candidate.emitter, process, line: record.firstLine,
+      isAd: catalog.isAdEmitter[candidate.emitter])
     guard let name = message.event else { return true }
     result.events.append(
       event(
@@ -181,7 +196,7 @@ package struct EventExtractor: ~Copyable {
     guard let message = decoder.text(of: .message, in: chunk),
       let body = Instrumentation.body(of: message)
     else { return false }
-    result.sightings[.init(emitter: nil, process: process), default: 0] += 1
+    result.see(nil, process, line: record.firstLine, isAd: true)
     do throws(EventNotationError) {
       let (name, attributes) = try EventNotation.parse(body)
       var event = event(
@@ -228,7 +243,6 @@ package struct EventExtractor: ~Copyable {
   ) {
     result.firstTimestamp = firstTimestamp(records, of: chunk)
     result.lastTimestamp = firstTimestamp(records.reversed(), of: chunk)
-    result.faults.add(decoder.takeFaults())
   }
 
   private mutating func firstTimestamp(

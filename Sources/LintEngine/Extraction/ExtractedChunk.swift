@@ -1,5 +1,4 @@
 package import LintModel
-package import LogIngest
 
 /// All that the later stages need to know of a chunk.
 package struct ExtractedChunk: Sendable {
@@ -7,6 +6,8 @@ package struct ExtractedChunk: Sendable {
   package var events: [Event] = []
   /// How many records of each emitter each process has.
   package var sightings: [Sighting: Int] = [:]
+  /// The records that show that a process shows ads, in the order of the log.
+  package var adRecords: [AdRecord] = []
   /// How many records there are of each format, by the format's place in the set.
   package var recordCounts: [Int]
   /// The first and the last time that a record carries.
@@ -15,7 +16,6 @@ package struct ExtractedChunk: Sendable {
   /// Instrumentation that could not be understood, up to `problemsMax`.
   package var problems: [InstrumentationProblem] = []
   package var problemCount = 0
-  package var faults = PatternFaults()
 
   /// The most instrumentation problems that are kept from one chunk.
   package static let problemsMax = 5
@@ -27,8 +27,23 @@ package struct ExtractedChunk: Sendable {
     package var process: String?
   }
 
+  /// A record of the ads SDK, the consent SDK or the instrumentation.
+  package struct AdRecord: Hashable, Sendable {
+    package var line: Int
+    package var process: String
+  }
+
   init(formatCount: Int) {
     recordCounts = Array(repeating: 0, count: formatCount)
+  }
+
+  /// Counts a record of an emitter; one that shows that its process shows ads is listed once.
+  mutating func see(
+    _ emitter: Int?, _ process: String?, line: Int, isAd: Bool
+  ) {
+    sightings[Sighting(emitter: emitter, process: process), default: 0] += 1
+    guard isAd, let process, adRecords.last?.line != line else { return }
+    adRecords.append(AdRecord(line: line, process: process))
   }
 }
 

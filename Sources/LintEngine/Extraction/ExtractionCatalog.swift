@@ -9,6 +9,8 @@ package struct ExtractionCatalog: Sendable {
   package let formats: FormatSet
   /// The emitters, in the order in which their messages are tried.
   let emitters: [EmitterDefinition]
+  /// Whether records of an emitter show that their process shows ads, by the emitter's place.
+  let isAdEmitter: [Bool]
   /// Finds the literals of all messages and emitters in one pass.
   let scanner: LiteralScanner
   /// What each literal of the scanner stands for, in the same order.
@@ -26,6 +28,9 @@ package struct ExtractionCatalog: Sendable {
     case instrumentation
   }
 
+  /// The emitters whose records show that a process shows ads.
+  private static let adEmitters: Set<String> = ["google-mobile-ads", "user-messaging-platform"]
+
   /// The literal that opens instrumentation.
   static let instrumentationTag = "[scenelint] "
 
@@ -33,6 +38,7 @@ package struct ExtractionCatalog: Sendable {
   package init(_ catalog: Catalog) {
     formats = FormatSet(catalog.formats.map(\.format))
     emitters = catalog.emitters
+    isAdEmitter = catalog.emitters.map { Self.adEmitters.contains($0.id) }
     var literals: [[UInt8]] = [Array(ExtractionCatalog.instrumentationTag.utf8)]
     var meanings: [Meaning] = [.instrumentation]
     for (place, emitter) in catalog.emitters.enumerated() {

@@ -30,6 +30,8 @@ struct JSONReport {
     writer.member("bytes", input.byteCount)
     writer.member("lines", input.lineCount)
     writer.member("records", input.recordCount)
+    writer.member("skipped_lines", input.skippedLineCount)
+    writer.member("orphan_lines", input.orphanLineCount)
     writer.member("events", input.eventCount)
     writer.objects("formats", input.formats, counted)
     if let app = input.app {
