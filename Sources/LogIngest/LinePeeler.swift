@@ -40,6 +40,13 @@ struct LinePeeler: ~Copyable {
     return peeled
   }
 
+  /// Takes the outermost wrapper off a line, and returns its place and where its text ends.
+  mutating func peelOne(_ line: Span<UInt8>) -> (wrapper: Int, end: Int)? {
+    var peeled = Peeled(text: 0..<line.count)
+    guard peelOnce(line, &peeled) else { return nil }
+    return (peeled.wrappers[0], peeled.text.lowerBound)
+  }
+
   private mutating func peelOnce(_ line: Span<UInt8>, _ peeled: inout Peeled) -> Bool {
     let text = line.extracting(peeled.text)
     guard !text.isEmpty else { return false }

@@ -72,6 +72,15 @@ package struct RecordDecoder: ~Copyable {
     }
   }
 
+  /// Whether fields had to be unescaped, so that they do not lie in the record's text.
+  package var isUnescaped: Bool { home == .unescaped }
+
+  /// The text of the record that was decoded last: its lines without their wrappers.
+  package func recordText(_ record: FramedRecord, in chunk: Span<UInt8>) -> [UInt8] {
+    guard !record.isWrapped else { return unwrapped }
+    return record.bytes.range.map { chunk[$0] }
+  }
+
   /// Where a field lies in the bytes of `withBytes`, or `nil` when the record does not carry it.
   package func range(of field: RecordField) -> ByteRange? { ranges[field.rawValue] }
 

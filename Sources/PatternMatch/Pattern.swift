@@ -80,6 +80,24 @@ package final class Pattern: @unchecked Sendable {
       code, groupCount: groupCount, flags: flags, on: subject, from: start)
   }
 
+  /// Returns whether a subject is a match, or may be the start of one in a longer subject.
+  ///
+  /// For a pattern that is anchored. Interpreted, so it is not for many records.
+  package func mayContinue(
+    _ subject: Span<UInt8>, scratch: inout MatchScratch
+  ) throws(MatchError) -> Bool {
+    // SAFETY: the code lives as long as this object, which is kept to the end of the call.
+    defer { withExtendedLifetime(self) {} }
+    do throws(MatchError) {
+      return unsafe try scratch.run(
+        code, groupCount: groupCount, flags: UInt32(PCRE2_NO_JIT) | UInt32(PCRE2_PARTIAL_HARD),
+        on: subject, from: 0)
+    } catch {
+      if error == .other(code: PCRE2_ERROR_PARTIAL) { return true }
+      throw error
+    }
+  }
+
   /// Whether a match of this pattern can begin with a byte. `true` may be wrong, `false` is not.
   package func mayStart(with byte: UInt8) -> Bool { firstBytes.contains(byte) }
 

@@ -19,6 +19,7 @@ public struct Scenelint: ParsableCommand {
         scenelint check --format json logs/       lint a folder, for a program
         scenelint events app.log                  what the log says about the app
         scenelint rules explain expired-app-open-ad
+        scenelint formats explain app.log:120     how a line is read
 
       Exit status: 0 clean, 1 findings, 2 wrong usage or broken rules, 3 a log that could not be \
       used, 4 inconclusive (with --fail-on-inconclusive), 70 an error in scenelint itself.
@@ -26,6 +27,7 @@ public struct Scenelint: ParsableCommand {
     version: LintCatalog.version,
     subcommands: [
       CheckCommand.self, RecordsCommand.self, EventsCommand.self, RulesCommand.self,
+      FormatsCommand.self,
     ],
     defaultSubcommand: CheckCommand.self
   )

@@ -1,6 +1,6 @@
 import BuiltInCatalog
 package import LintEngine
-import LogIngest
+package import LogIngest
 package import RuleCatalog
 
 /// The formats, events and rules of a run: the built-in ones and the user's own.
@@ -33,6 +33,13 @@ package struct LintCatalog: Sendable {
 
   /// Whether some file could not be used.
   package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+
+  /// Explains how a line of an input is read, from 1.
+  package func explain(
+    _ line: Int, of reader: consuming ChunkReader
+  ) throws(ExplanationError) -> RecordExplanation {
+    try RecordExplainer.explain(line, of: reader, formats: extraction.formats)
+  }
 
   private static func files(at path: String) throws(LintCatalogError) -> [CatalogFile] {
     var files: [CatalogFile] = []

@@ -2,7 +2,8 @@
 import Foundation
 import Testing
 
-/// Holds README.md to what the program does.
+/// Holds README.md to what the program does; one after the other, because they may write it.
+@Suite(.serialized)
 struct ReadmeTests {
   private static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -49,6 +50,22 @@ struct ReadmeTests {
       try expected.write(to: Self.readme, atomically: true, encoding: .utf8)
     }
     #expect(text == expected, "README.md says something else than the program")
+  }
+
+  @Test func `the README's table of formats is what the program prints`() throws {
+    let text = try String(contentsOf: Self.readme, encoding: .utf8)
+    let section = try #require(text.firstRange(of: "## What it reads\n"))
+    let start = try #require(text[section.upperBound...].firstRange(of: "| format |"))
+    let end = try #require(text[start.lowerBound...].firstRange(of: "\n\n"))
+    let place = try Workplace()
+    let table = try place.run("formats", "list", "--markdown").output
+    let written = String(text[start.lowerBound...end.lowerBound])
+    if ProcessInfo.processInfo.environment["SCENELINT_RECORD"] == "1" {
+      try text.replacingCharacters(in: start.lowerBound...end.lowerBound, with: table)
+        .write(to: Self.readme, atomically: true, encoding: .utf8)
+    }
+    #expect(
+      written == table, "README.md says something else than scenelint formats list --markdown")
   }
 
   @Test func `CI runs the README's test command word for word`() throws {
