@@ -28,7 +28,7 @@ package struct MatchScratch: ~Copyable {
     // SAFETY: null means the standard allocator. Each result is checked, is owned by this value
     // alone and is freed once, in deinit. The context refers to the stack, which lives as long.
     guard let context = unsafe pcre2_match_context_create_8(nil) else {
-      fatalError("no memory for a match context")
+      preconditionFailure("no memory for a match context")
     }
     unsafe pcre2_set_match_limit_8(context, limits.matchMax)
     unsafe pcre2_set_depth_limit_8(context, limits.depthMax)
@@ -111,7 +111,7 @@ package struct MatchScratch: ~Copyable {
   private static func makeData(pairCount: Int) -> OpaquePointer {
     // SAFETY: null means the standard allocator; the result is checked.
     guard let data = unsafe pcre2_match_data_create_8(UInt32(pairCount), nil) else {
-      fatalError("no memory for match data")
+      preconditionFailure("no memory for match data")
     }
     return unsafe data
   }
