@@ -11,6 +11,8 @@ package struct FormatSet: Sendable {
   let footerIndices: Range<Int>
   /// The places of the formats that are put around others.
   let wrapperIndices: Range<Int>
+  /// The place of the format that all records are said to have, if one is.
+  let assumedIndex: Int?
   /// For each first byte of a line, the places of the formats whose header may begin so.
   private let candidates: [[Int]]
   /// For each format, the places of the others that are the same with a host column.
@@ -22,10 +24,15 @@ package struct FormatSet: Sendable {
 
   /// Creates a set; the first plain format is the one for lines without header.
   ///
+  /// With the id of a format that is assumed, headers and footers of no other one are looked for;
+  /// the words of a tool about the log are still found.
+  ///
   /// - Precondition: there is such a format.
-  package init(_ formats: [RecordFormat]) {
+  package init(_ formats: [RecordFormat], assuming assumed: String? = nil) {
     let headed = formats.filter(\.hasHeader)
-    let footers = formats.filter { $0.decoder == .footer }
+    let footers = formats.filter {
+      $0.decoder == .footer && (assumed == nil || $0.id == assumed)
+    }
     let wrappers = formats.filter { $0.decoder == .wrapper }
     let plain = formats.first { $0.decoder == .plain }
     guard let plain else { preconditionFailure("a format set needs a plain format") }
@@ -36,8 +43,12 @@ package struct FormatSet: Sendable {
     footerIndices = headed.count + 1..<headed.count + 1 + footers.count
     wrapperIndices = footerIndices.upperBound..<self.formats.count
     candidates = (0..<256).map { byte in
-      headed.indices.filter { headed[$0].start?.mayStart(with: UInt8(byte)) ?? false }
+      headed.indices.filter { place in
+        (assumed == nil || headed[place].id == assumed || headed[place].isNotice)
+          && headed[place].start?.mayStart(with: UInt8(byte)) ?? false
+      }
     }
+    assumedIndex = all.firstIndex { $0.id == assumed }
     skip = PatternChoice(formats.flatMap(\.skip))
     asides = PatternChoice(formats.flatMap(\.asides))
     opens = PatternChoice(formats.flatMap(\.opens))

@@ -78,7 +78,9 @@ private struct InputProbe: ~Copyable {
   init(formats: FormatSet) {
     self.formats = formats
     peeler = LinePeeler(formats: formats, wrappers: Array(formats.wrapperIndices))
-    hosts = formats.formats.indices.compactMap { HostColumn(place: $0, formats: formats) }
+    hosts = formats.formats.indices.compactMap { place in
+      place == formats.assumedIndex ? nil : HostColumn(place: place, formats: formats)
+    }
   }
 
   mutating func look(atLine line: Span<UInt8>) {
@@ -104,9 +106,8 @@ private struct InputProbe: ~Copyable {
   func shape() -> InputShape {
     var shape = InputShape()
     shape.excludedFormats = Set(hosts.filter { !$0.isThere }.map(\.place))
-    for place in formats.formats.indices
-    where formats.formats[place].isArray && place != firstHeader {
-      shape.excludedFormats.insert(place)
+    for place in formats.formats.indices where formats.formats[place].isArray {
+      if place != firstHeader, place != formats.assumedIndex { shape.excludedFormats.insert(place) }
     }
     if !wrappers.isEmpty { shape.wrappers = Array(formats.wrapperIndices) }
     for wrapper in wrappers.sorted() where formats.formats[wrapper].continuation != .console {

@@ -30,6 +30,16 @@ package struct FormatListing: Sendable {
     }
   }
 
+  /// The ids of the formats that records can have.
+  package static func recordFormats(of catalog: LintCatalog) -> [String] {
+    catalog.catalog.formats.map(\.format).filter { format in
+      switch format.decoder {
+      case .wrapper, .tool: false
+      default: !format.isNotice
+      }
+    }.map(\.id)
+  }
+
   /// The list as a table of Markdown.
   package var markdown: String {
     let lines = rows.map { row in

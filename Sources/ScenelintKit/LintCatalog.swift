@@ -10,7 +10,7 @@ package struct LintCatalog: Sendable {
   /// Everything that is wrong with the files, and what replaces what.
   package let diagnostics: [CatalogDiagnostic]
   /// The catalog as extraction uses it.
-  package let extraction: ExtractionCatalog
+  package private(set) var extraction: ExtractionCatalog
 
   /// The version of the program.
   package static let version = "0.1.0"
@@ -29,6 +29,15 @@ package struct LintCatalog: Sendable {
     self.catalog = catalog
     self.diagnostics = diagnostics
     extraction = ExtractionCatalog(catalog)
+  }
+
+  /// The catalog with all records taken to have one format; `nil` when no format with records has
+  /// the id.
+  package func assuming(_ format: String) -> LintCatalog? {
+    guard FormatListing.recordFormats(of: self).contains(format) else { return nil }
+    var assuming = self
+    assuming.extraction = ExtractionCatalog(catalog, assumedFormat: format)
+    return assuming
   }
 
   /// Whether some file could not be used.

@@ -34,9 +34,9 @@ package struct ExtractionCatalog: Sendable {
   /// The literal that opens instrumentation.
   static let instrumentationTag = "[scenelint] "
 
-  /// Prepares a catalog.
-  package init(_ catalog: Catalog) {
-    formats = FormatSet(catalog.formats.map(\.format))
+  /// Prepares a catalog; with the id of a format, all records are taken to have that one.
+  package init(_ catalog: Catalog, assumedFormat: String? = nil) {
+    formats = FormatSet(catalog.formats.map(\.format), assuming: assumedFormat)
     emitters = catalog.emitters
     isAdEmitter = catalog.emitters.map { Self.adEmitters.contains($0.id) }
     var literals: [[UInt8]] = [Array(ExtractionCatalog.instrumentationTag.utf8)]

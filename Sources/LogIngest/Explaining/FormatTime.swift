@@ -21,8 +21,7 @@ package enum FormatTime: String, CaseIterable, Sendable {
     }
   }
 
-  /// What the records of a format tell in samples of logs: each kind that occurs, the fullest
-  /// first.
+  /// What the records of a format tell in samples: each kind that occurs, the fullest first.
   ///
   /// The time of a wrapper is its own, not that of the lines in it.
   package static func kinds(
