@@ -12,7 +12,10 @@ package struct LogAnalyzer: ~Copyable {
   private var selector: AppSelector
   /// Holds the events of an input with the newest record first; `nil` for all others.
   private var descending: DescendingEvents?
+  private var sieve: RecordSieve
+  private var zone: AssumedZone?
   private var clock = LogClock()
+  private var jumps = ClockJumps()
   private var engine: RuleEngine
   private var duplicates = DuplicateFilter()
   private var sightings: [ExtractedChunk.Sighting: Int] = [:]
@@ -21,6 +24,9 @@ package struct LogAnalyzer: ~Copyable {
   private var recordCounts: [Int]
   private var problems: [InstrumentationProblem] = []
   private var problemCount = 0
+  private var leftOutEventCount = 0
+  private let filterOptions: RecordFilter.Options
+  private let inputIndex: Int
   private let observer: (Event) -> Void
 
   /// What the user asked for.
@@ -33,6 +39,8 @@ package struct LogAnalyzer: ~Copyable {
     package var emits: [EventName] = []
     /// Whether every event class counts as one that the log can show.
     package var emitsEverything = false
+    /// Which records count.
+    package var filter = RecordFilter.Options()
 
     /// Creates options with nothing asked for.
     package init() {}
@@ -59,6 +67,10 @@ package struct LogAnalyzer: ~Copyable {
     framer = Framer(formats: catalog.formats, shape: InputShape())
     extractor = EventExtractor(catalog: catalog, inputIndex: inputIndex)
     selector = AppSelector(process: options.process, bundleID: options.bundleID)
+    self.inputIndex = inputIndex
+    filterOptions = options.filter
+    sieve = RecordSieve(options.filter, formats: catalog.formats)
+    zone = options.filter.zone
     engine = RuleEngine(rules: rules)
     engine.declare(options.emits)
     if options.emitsEverything { engine.declareAll() }
@@ -73,6 +85,8 @@ package struct LogAnalyzer: ~Copyable {
     let shape = InputShape(of: catalog.formats, start: start.span)
     framer = Framer(formats: catalog.formats, shape: shape)
     descending = shape.isDescending ? DescendingEvents() : nil
+    sieve = RecordSieve(
+      filterOptions, formats: catalog.formats, isDescending: shape.isDescending)
     while let chunk = reader.next() {
       let consumed = take(chunk)
       if !chunk.isLast {
@@ -87,7 +101,15 @@ package struct LogAnalyzer: ~Copyable {
     let consumed = framer.frame(
       chunk.bytes.span, firstLine: chunk.firstLine, isLast: chunk.isLast, into: &records)
     summary.lineCount = chunk.firstLine - 1 + consumed.lineCount
-    merge(extractor.extract(records, of: chunk.bytes.span))
+    let sifted =
+      sieve.isActive ? sieve.sift(&records, of: chunk.bytes.span) : RecordSieve.Sifted()
+    var extracted = extractor.extract(records, of: chunk.bytes.span)
+    if !sifted.leftOut.isEmpty || !sifted.returnLines.isEmpty {
+      extracted.add(
+        leftOut: extractor.extract(sifted.leftOut, of: chunk.bytes.span),
+        returnLines: sifted.returnLines, inputIndex: inputIndex)
+    }
+    merge(extracted)
     return consumed
   }
 
@@ -121,7 +143,8 @@ package struct LogAnalyzer: ~Copyable {
   /// Takes the next event in the order of time.
   private mutating func place(_ event: Event) {
     var event = event
-    if let timestamp = event.timestamp {
+    if let timestamp = event.timestamp.map({ zone?.completing($0) ?? $0 }) {
+      event.timestamp = timestamp
       event.time.wallNanoseconds = clock.nanoseconds(timestamp)
     }
     if !duplicates.isDuplicate(event) { judge(selector.take(event)) }
@@ -147,9 +170,16 @@ package struct LogAnalyzer: ~Copyable {
 
   private mutating func judge(_ events: [Event]) {
     for event in events {
-      summary.eventCount += 1
-      observer(event)
-      engine.take(event)
+      if event.isLeftOut {
+        leftOutEventCount += event.name == .logGap ? 0 : 1
+        engine.takeLeftOut(event)
+        continue
+      }
+      for event in jumps.take(event, isBackwards: descending?.isFull ?? false) {
+        summary.eventCount += 1
+        observer(event)
+        engine.take(event)
+      }
     }
   }
 
@@ -157,8 +187,11 @@ package struct LogAnalyzer: ~Copyable {
     turnRound()
     judge(selector.settle())
     declareSeenEmitters()
-    let end = summary.lastTimestamp.map { clock.nanoseconds($0) }
-    let (findings, verdicts) = engine.finish(at: TimePoint(wallNanoseconds: end))
+    var summaryZone = filterOptions.zone
+    summary.firstTimestamp = summary.firstTimestamp.map { summaryZone?.completing($0) ?? $0 }
+    summary.lastTimestamp = summary.lastTimestamp.map { zone?.completing($0) ?? $0 }
+    let end = summary.lastTimestamp.map { clock.nanoseconds($0) + sieve.filter.restNanoseconds }
+    let (findings, verdicts) = engine.finish(at: jumps.inEpoch(TimePoint(wallNanoseconds: end)))
     summary.verdicts = verdicts
     summary.app = summary.eventCount > 0 ? selector.summary : nil
     summary.byteCount = reader.byteCount
@@ -169,7 +202,11 @@ package struct LogAnalyzer: ~Copyable {
       .map { CountedName(name: catalog.formats.formats[$0.offset].id, count: $0.element) }
       .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
     (summary.launchCount, summary.sceneCount, summary.adCount) = engine.counts
-    summary.problem = reader.problem(recordCount: summary.recordCount)
+    let excludedCount = sieve.filter.excludedCount
+    summary.problem = reader.problem(recordCount: summary.recordCount + excludedCount)
+    if summary.problem == nil, summary.recordCount == 0 {
+      summary.problem = .allLeftOut(count: excludedCount)
+    }
     addNotes(reader)
     return Result(summary: summary, findings: findings)
   }
@@ -188,7 +225,8 @@ package struct LogAnalyzer: ~Copyable {
   }
 
   private mutating func addNotes(_ reader: borrowing ChunkReader) {
-    summary.notes += engine.limitNotes
+    summary.notes += engine.limitNotes + sieve.filter.notes(leftOutEventCount: leftOutEventCount)
+    summary.notes += [zone?.note, jumps.note].compactMap(\.self)
     let noun = { (count: Int, noun: String) in count == 1 ? "1 \(noun)" : "\(count) \(noun)s" }
     if reader.cutLineCount > 0 {
       let text =

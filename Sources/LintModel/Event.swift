@@ -19,6 +19,8 @@ public struct Event: Hashable, Sendable {
   public var emitter: String
   /// Whether the app printed the record itself, and not a system process about it.
   public var isFromApp: Bool
+  /// Whether the user's predicate leaves the record out, so that it only shows what is not known.
+  public var isLeftOut = false
   /// The record's message, cut at `excerptBytesMax` bytes.
   public var excerpt: String
 

@@ -38,6 +38,8 @@ public struct RuleVerdict: Hashable, Sendable {
     case scopeStartNotSeen = "scope-start-not-seen"
     /// A table of the engine was full.
     case limitReached = "limit-reached"
+    /// The user's predicate leaves out records that the rule would read.
+    case leftOut = "left-out"
     /// A class of event that the rule needs is never printed in this log.
     case eventsNotLogged = "events-not-logged"
   }

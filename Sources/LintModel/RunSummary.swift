@@ -109,6 +109,8 @@ public enum InputProblem: Hashable, Sendable {
   case noLogs
   /// No line of it looks like a record.
   case noRecords
+  /// The user's own filters leave no record; there were so many.
+  case allLeftOut(count: Int)
   /// Reading failed in the middle; what came before was judged.
   case readFailed(reason: String, afterBytes: Int)
 }
@@ -132,6 +134,8 @@ public struct RunNote: Hashable, Sendable {
     case archive
     /// A line of instrumentation could not be understood.
     case instrumentation
+    /// The user asked for records to be left out.
+    case filter
   }
 
   /// Creates a note.

@@ -23,6 +23,7 @@ extension RuleVerdict.Reason {
     case .noTime: "needs times, and the records concerned carry none"
     case .scopeStartNotSeen: "needs the start of the launch, and the log begins later"
     case .limitReached: "reached a limit"
+    case .leftOut: "would read records that --predicate leaves out"
     case .eventsNotLogged: "needs events that this log never shows"
     }
   }
@@ -37,6 +38,8 @@ extension InputProblem {
     case .binary(let kind): "not a text log: \(kind)"
     case .noLogs: "it holds no file named like a log, such as .log, .txt or .ndjson"
     case .noRecords: "no line looks like a record of a log"
+    case .allLeftOut(let count):
+      "no record is left: \(ReadableCount.counted(count, "record")) did not meet what was asked for"
     case .readFailed(let reason, let bytes):
       "could be read only up to \(ReadableCount.bytes(bytes)): \(reason)"
     }

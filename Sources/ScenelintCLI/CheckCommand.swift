@@ -21,6 +21,7 @@ struct CheckCommand: ParsableCommand {
 
   @OptionGroup var input: InputOptions
   @OptionGroup var app: AppOptions
+  @OptionGroup var filter: FilterOptions
 
   @Option(
     parsing: .singleValue,
@@ -80,7 +81,8 @@ struct CheckCommand: ParsableCommand {
     let inputs = try input.inputs()
     var options = app.analysis
     options.emits = emits
-    let linter = Linter(catalog: try input.catalog(), options: options)
+    options.filter = try filter.filter()
+    let linter = Linter(catalog: try filter.applied(to: input.catalog()), options: options)
     let context = ReportContext(
       version: LintCatalog.version, isColored: format == .pretty && color.isColored,
       columns: Console.outputColumns)

@@ -16,6 +16,7 @@ struct EventsCommand: ParsableCommand {
 
   @OptionGroup var input: InputOptions
   @OptionGroup var app: AppOptions
+  @OptionGroup var filter: FilterOptions
 
   @Option(
     help: "How to print: notation is for people, ndjson, one JSON object a line, for programs.")
@@ -27,7 +28,9 @@ struct EventsCommand: ParsableCommand {
 
   func run() throws {
     let inputs = try input.inputs()
-    let linter = Linter(catalog: try input.catalog(), options: app.analysis)
+    var options = app.analysis
+    options.filter = try filter.filter()
+    let linter = Linter(catalog: try filter.applied(to: input.catalog()), options: options)
     var hasProblem = false
     var index = 0
     for input in inputs {
@@ -45,7 +48,7 @@ struct EventsCommand: ParsableCommand {
         }
         Console.output(output.take())
         index += 1
-        for note in result.summary.notes where [.archive, .limit].contains(note.kind) {
+        for note in result.summary.notes where [.archive, .filter, .limit].contains(note.kind) {
           Console.error(input.path, note.text)
         }
         guard let problem = result.summary.problem else { continue }

@@ -18,10 +18,13 @@ struct RecordsCommand: ParsableCommand {
       """)
 
   @OptionGroup var input: InputOptions
+  @OptionGroup var filter: FilterOptions
 
   func run() throws {
     let inputs = try input.inputs()
-    let linter = Linter(catalog: try input.catalog(), options: LogAnalyzer.Options())
+    var options = LogAnalyzer.Options()
+    options.filter = try filter.filter()
+    let linter = Linter(catalog: try filter.applied(to: input.catalog()), options: options)
     var hasProblem = false
     var index = 0
     for input in inputs {

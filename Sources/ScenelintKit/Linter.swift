@@ -42,8 +42,9 @@ package struct Linter: Sendable {
     of log: SourceLog, inputIndex: Int, _ body: (LogRecord) -> Void
   ) -> InputProblem? {
     if let problem = log.problem { return problem }
-    return RecordReader.forEachRecord(
-      of: log.reader(), formats: catalog.formats, inputIndex: inputIndex, body)
+    return FilteredRecords.forEach(
+      of: log.reader(), formats: catalog.formats, inputIndex: inputIndex, filter: options.filter,
+      body)
   }
 }
 

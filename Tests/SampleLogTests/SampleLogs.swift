@@ -30,12 +30,16 @@ enum SampleLogs {
 
   /// Reads a log from memory to its verdicts.
   static func analyze(
-    _ bytes: [UInt8], blockBytes: Int = ChunkReader.blockBytes
+    _ bytes: [UInt8], blockBytes: Int = ChunkReader.blockBytes,
+    filter: RecordFilter.Options = RecordFilter.Options(),
+    observer: @escaping (Event) -> Void = { _ in }
   ) throws -> LogAnalyzer.Result {
     guard let catalog else { throw Unusable.catalog }
+    var options = LogAnalyzer.Options()
+    options.filter = filter
     let analyzer = LogAnalyzer(
       path: "sample.log", inputIndex: 0, catalog: catalog.extraction,
-      rules: catalog.catalog.rules, options: LogAnalyzer.Options())
+      rules: catalog.catalog.rules, options: options, observer: observer)
     return analyzer.analyze(ChunkReader(bytes: bytes, blockBytes: blockBytes))
   }
 

@@ -50,7 +50,9 @@ package struct AppSelector {
   package mutating func take(_ event: Event) -> [Event] {
     if choice != nil { return concerns(event) ? [event] : [] }
     held.append(event)
-    if event.isFromApp, let process = event.process { appRecordCounts[process, default: 0] += 1 }
+    if event.isFromApp, !event.isLeftOut, let process = event.process {
+      appRecordCounts[process, default: 0] += 1
+    }
     return held.count < AppSelector.heldEventsMax ? [] : settle()
   }
 

@@ -16,8 +16,15 @@ struct DuplicateFilter {
   private var next = 0
   private var lastExit: Event?
 
-  /// Whether an event is a copy of one shortly before; remembers it if not.
+  /// Whether an event is a copy of one shortly before; remembers it if not, unless its record was
+  /// left out.
   mutating func isDuplicate(_ event: Event) -> Bool {
+    if event.isLeftOut {
+      var other = event
+      other.isLeftOut = false
+      var filter = self
+      return filter.isDuplicate(other)
+    }
     // After the next launch the id may be that of a new process.
     if event.name == .appLaunched { lastExit = nil }
     if isExit(event) {

@@ -66,6 +66,13 @@ package struct RuleEngine {
     }
   }
 
+  /// Takes an event whose record the user's predicate leaves out: it has no effect but that nobody
+  /// may conclude from its absence.
+  package mutating func takeLeftOut(_ event: Event) {
+    availability.add(event.name)
+    for index in runs.indices { runs[index].takeLeftOut(event) }
+  }
+
   /// Ends the log at the time of its last record, and returns what became of each rule.
   package mutating func finish(at end: TimePoint) -> (findings: [Finding], verdicts: [RuleVerdict])
   {

@@ -27,6 +27,9 @@ struct RuleRun {
   /// Presentations that were judged when they began, so that the callback is not judged again.
   private var judgedPresentations: Set<Int> = []
   private var obligations: [Obligation] = []
+  /// Whether records were left out that the rule would have to know, so that it can judge nothing
+  /// more.
+  private var isBlind = false
   private var precedence = Precedence()
 
   /// A judgement that could not be made.
@@ -233,6 +236,17 @@ struct RuleRun {
     lift(at: event) { _ in true }
   }
 
+  /// Takes an event whose record was left out.
+  mutating func takeLeftOut(_ event: Event) {
+    if rule.check.trigger.contains(event.name) { leaveUndecided(.leftOut, event) }
+    let isRead = rule.attributesRead.contains { $0.isTold(by: event.name) }
+    if isRead || eventNames.subtracting(rule.check.trigger.names).contains(event.name) {
+      isBlind = true
+    }
+    // Nobody knows what is missing.
+    if event.name == .logGap || event.name == .logLoss { isBlind = true }
+  }
+
   // MARK: - Results
 
   /// Whether the rule is done with the presentation or request that a step is a part of: a fault
@@ -246,6 +260,7 @@ struct RuleRun {
   }
 
   private mutating func pass(_ step: Timeline.Step) {
+    guard !isBlind else { return leaveUndecided(.leftOut, step.event) }
     judgedCount += 1
     if let presentation = step.presentation, step.event.name.beginsPresentation {
       judgedPresentations.insert(presentation)
@@ -253,13 +268,16 @@ struct RuleRun {
   }
 
   private mutating func leaveUndecided(_ reason: RuleVerdict.Reason, _ trigger: Event) {
-    guard rule.whenUnknown == .inconclusive || reason == .limitReached else { return }
+    guard
+      rule.whenUnknown == .inconclusive || reason == .limitReached || reason == .leftOut
+    else { return }
     judgedCount += 1
     undecidedCount += 1
     firstUndecided = firstUndecided ?? Undecided(reason: reason, trigger: trigger)
   }
 
   private mutating func report(_ finding: Finding, presentation: Int?) {
+    guard !isBlind else { return leaveUndecided(.leftOut, finding.trigger.event) }
     judgedCount += 1
     if let presentation { faultyPresentations.insert(presentation) }
     if let index = findingIndices[finding.fingerprint] {
@@ -338,6 +356,32 @@ extension EventName {
   fileprivate var beginsPresentation: Bool {
     switch self {
     case .adPresentCalled, .adWillPresent, .adDidPresent: true
+    default: false
+    }
+  }
+}
+
+extension RuleCheck {
+  /// The events that are judged.
+  fileprivate var trigger: EventClass {
+    switch self {
+    case .forbid(let when, _): when
+    case .respond(let when, _, _, _, _, _): when
+    case .precede(let when, _, _, _): when
+    }
+  }
+}
+
+extension AttributeReference {
+  /// Whether an event may change the attribute's value.
+  fileprivate func isTold(by name: EventName) -> Bool {
+    guard case .entity(let attribute) = self else { return false }
+    let group = attribute.rawValue.prefix { $0 != "." }
+    return switch name.group {
+    case "ad": group == "ad" || attribute == .appOpenPresentations
+    // An app's only scene is in the app's state, and the app in that of its scenes.
+    case "scene", "window", "app": group == "scene" || group == "app" || group == "event"
+    case "content": group == "app"
     default: false
     }
   }

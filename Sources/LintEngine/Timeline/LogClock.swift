@@ -21,8 +21,17 @@ struct LogClock {
   ///
   /// No leap year, as most are: with the wrong guess an ad that is shown at the end of February is
   /// a day older than it was. A leap year shows itself by its 29 February.
-  private static let yearWhenUnknown = 2001
+  static let yearWhenUnknown = 2001
   private static let dayNanoseconds: Int64 = 86_400_000_000_000
+  private let yearWhenUnknown: Int
+
+  /// Creates a clock that numbers years without number from one on.
+  init(yearWhenUnknown: Int = LogClock.yearWhenUnknown) {
+    self.yearWhenUnknown = yearWhenUnknown
+  }
+
+  /// The number that the year of the latest date has.
+  var yearNow: Int { year ?? yearWhenUnknown }
 
   /// Returns a moment on the log's clock; times come in the order of the log.
   mutating func nanoseconds(_ timestamp: Timestamp) -> Int64 {
@@ -52,7 +61,7 @@ struct LogClock {
   /// The year of a month without one: it turns when the month falls from the end of a year to the
   /// start of one, and back for a late record of the old year.
   private mutating func yearFor(month newMonth: Int) -> Int {
-    var year = self.year ?? LogClock.yearWhenUnknown
+    var year = self.year ?? yearWhenUnknown
     if let month {
       if month - newMonth > 6 { year += 1 }
       if newMonth - month > 6 { year -= 1 }
@@ -64,9 +73,14 @@ struct LogClock {
 
   /// The days to add for 29 February of a year that was taken for one without: from 1 March on.
   private mutating func leapDays(_ year: Int, _ date: Timestamp.MonthAndDay) -> Int64 {
+    if LogClock.isLeap(year) { return 0 }
     if date.month == 2, date.day == 29 { leapYear = leapYear ?? year }
     guard let leapYear else { return 0 }
     return year > leapYear || year == leapYear && date.month > 2 ? 1 : 0
+  }
+
+  private static func isLeap(_ year: Int) -> Bool {
+    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
   }
 
   /// The moment with a time of day that lies within half a day of the record before.

@@ -91,6 +91,9 @@ struct Timeline {
   /// Begins a new launch when the event is the start of one or comes from another process.
   private mutating func beginLaunchIfNeeded(_ event: Event) -> Bool {
     let pid = event.appPid
+    if event.name == .logClockJump, event.string("cause") == "boot" {
+      return endLaunchAtBoot()
+    }
     if event.name == .appLaunched {
       guard isLaunchEmpty || !continuesAnnouncement(event) else {
         learnStart(from: event)
@@ -116,12 +119,23 @@ struct Timeline {
   }
 
   private mutating func beginLaunch(_ event: Event, pid: Int?) {
-    let isFirst = isLaunchEmpty && launch.id == 1
+    // A new process that shows up in the middle of a log started within it.
+    begin { AppLaunch(id: $0, pid: pid, startEvent: event, isStartSeen: true) }
+  }
+
+  /// The device was started: no process, scene or ad from before is there any more. What comes may
+  /// have begun before the log goes on.
+  private mutating func endLaunchAtBoot() -> Bool {
+    guard !isLaunchEmpty else { return false }
+    begin { AppLaunch(id: $0, pid: nil, startEvent: nil, isStartSeen: false) }
+    isLaunchEmpty = true
+    return true
+  }
+
+  private mutating func begin(_ launch: (_ id: Int) -> AppLaunch) {
     earlierSceneCount += scenes.scenes.count { !$0.names.isEmpty }
     earlierAdCount += ads.count
-    // A new process that shows up in the middle of a log started within it.
-    launch = AppLaunch(
-      id: isFirst ? 1 : launch.id + 1, pid: pid, startEvent: event, isStartSeen: true)
+    self.launch = launch(isLaunchEmpty ? self.launch.id : self.launch.id + 1)
     scenes = SceneTable()
     ads = AdTable()
   }
@@ -281,7 +295,9 @@ extension EventName {
   static let endsOfLaunch: Set<EventName> = [.appTerminated, .appCrashed, .appJetsammed]
 
   /// The events that tell nothing of a launch, and that a library may print before the app can.
-  static let preludes: Set<EventName> = [.sdkAppIDObserved, .sdkVersion, .logLoss, .logGap]
+  static let preludes: Set<EventName> = [
+    .sdkAppIDObserved, .sdkVersion, .logLoss, .logGap, .logClockJump, .logRedacted,
+  ]
 
   /// The events that are parts of one presentation of an ad.
   static let partsOfPresentation: Set<EventName> = [
@@ -293,7 +309,8 @@ extension Event {
   /// The app's process id, as the event tells it or as the process that wrote it has it.
   fileprivate var appPid: Int? {
     if case .int(let pid) = self["app_pid"] { return pid }
-    return isFromApp ? pid : nil
+    // What the log says of itself carries the id of no process, or of the one that logs.
+    return isFromApp && name.group != "log" ? pid : nil
   }
 
   /// Who tells of a launch, and whether with the process id: the same telling twice is two
