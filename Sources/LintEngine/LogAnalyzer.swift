@@ -175,12 +175,19 @@ package struct LogAnalyzer: ~Copyable {
         engine.takeLeftOut(event)
         continue
       }
-      for event in jumps.take(event, isBackwards: descending?.isFull ?? false) {
-        summary.eventCount += 1
-        observer(event)
-        engine.take(event)
+      if jumps.isKnown(event) { continue }
+      var event = event
+      if let jump = jumps.jump(before: &event, isBackwards: descending?.isFull ?? false) {
+        judge(jump)
       }
+      judge(event)
     }
+  }
+
+  private mutating func judge(_ event: Event) {
+    summary.eventCount += 1
+    observer(event)
+    engine.take(event)
   }
 
   private consuming func finish(_ reader: borrowing ChunkReader) -> Result {

@@ -15,30 +15,32 @@ struct ClockJumps {
   /// The first jump that was found in the app's records.
   private(set) var first: (event: Event, backNanoseconds: Int64)?
 
-  /// Takes the app's next event, and returns it with a jump before it, if there is one. In a log
-  /// that runs backwards only the log's own word counts.
-  mutating func take(_ event: Event, isBackwards: Bool = false) -> [Event] {
+  /// Whether an event is the log's word about a jump that was found in the app's records already.
+  func isKnown(_ event: Event) -> Bool {
+    guard event.name == .logClockJump, event.string("cause") != "boot", let foundAt,
+      let wall = event.time.wallNanoseconds
+    else { return false }
+    return abs(wall - foundAt) <= AttributeView.jitterNanoseconds
+  }
+
+  /// Puts the app's next event on the clock as it is set, and returns the jump before it, if it
+  /// shows one. In a log that runs backwards only the log's own word counts.
+  mutating func jump(before event: inout Event, isBackwards: Bool = false) -> Event? {
+    var jump: Event?
     if event.name == .logClockJump {
-      if let foundAt, let wall = event.time.wallNanoseconds, event.string("cause") != "boot",
-        abs(wall - foundAt) <= AttributeView.jitterNanoseconds
-      {
-        return []
+      begin()
+    } else if event.isFromApp, !isBackwards, let wall = event.time.wallNanoseconds {
+      if let latest, latest - wall > AttributeView.jitterNanoseconds {
+        first = first ?? (event, latest - wall)
+        begin()
+        foundAt = wall
+        jump = ClockJumps.jump(at: event)
+        jump?.time.wallEpoch = count
       }
-      jump()
-      return [inEpoch(event)]
+      latest = max(latest ?? wall, wall)
     }
-    guard event.isFromApp, !isBackwards, let wall = event.time.wallNanoseconds else {
-      return [inEpoch(event)]
-    }
-    guard let latest, latest - wall > AttributeView.jitterNanoseconds else {
-      self.latest = max(latest ?? wall, wall)
-      return [inEpoch(event)]
-    }
-    jump()
-    self.latest = wall
-    foundAt = wall
-    first = first ?? (event, latest - wall)
-    return [inEpoch(ClockJumps.jump(before: event)), inEpoch(event)]
+    event.time.wallEpoch = count
+    return jump
   }
 
   /// A moment on the clock as it is set now.
@@ -48,20 +50,14 @@ struct ClockJumps {
     return time
   }
 
-  private mutating func jump() {
+  private mutating func begin() {
     count += 1
     latest = nil
     foundAt = nil
   }
 
-  private func inEpoch(_ event: Event) -> Event {
-    var event = event
-    event.time = inEpoch(event.time)
-    return event
-  }
-
   /// The jump that an event shows.
-  private static func jump(before event: Event) -> Event {
+  private static func jump(at event: Event) -> Event {
     Event(
       name: .logClockJump,
       attributes: [Event.Attribute(key: "cause", value: .string("went_back"))],
