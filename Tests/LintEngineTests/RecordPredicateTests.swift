@@ -1,4 +1,5 @@
 import LogIngest
+import TestSupport
 import Testing
 
 @testable import LintEngine

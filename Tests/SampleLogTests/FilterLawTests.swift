@@ -1,6 +1,7 @@
 import LintEngine
 import LintModel
 import LogIngest
+import TestSupport
 import Testing
 
 /// What leaving out records of real logs may change.

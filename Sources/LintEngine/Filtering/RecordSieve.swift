@@ -60,7 +60,6 @@ extension ExtractedChunk {
   /// Adds what records that were left out tell, so that it is known what nobody may conclude from
   /// their absence; `lines` are those at which the log comes back into the window of time.
   mutating func add(leftOut other: ExtractedChunk, returnLines lines: [Int], inputIndex: Int) {
-    faults.add(other.faults)
     guard !other.events.isEmpty || !lines.isEmpty else { return }
     var all = events + other.events.map { $0.leftOut }
     all += lines.map { line in
