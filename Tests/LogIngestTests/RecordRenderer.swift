@@ -12,6 +12,10 @@ struct RecordRenderer: Sendable, CustomTestStringConvertible {
   /// The fields that the format has besides time and message.
   let fields: Set<RecordField>
   var hasLines = true
+  /// Whether threads are written as decimal numbers; else in hexadecimal.
+  var hasDecimalThreads: Bool {
+    format == "unifiedlog-csv" || format.contains("json")
+  }
   let render: @Sendable (LogRecord, String) -> String
 
   var testDescription: String { format }
@@ -166,6 +170,54 @@ struct RecordRenderer: Sendable, CustomTestStringConvertible {
         + "\(json(record.subsystem)),\n  \"timestamp\" : \"\(time)\",\n  \"processImagePath\" : "
         + "\(json("/a/" + (record.process ?? ""))),\n  \"processID\" : \(record.pid ?? 0),\n"
         + "  \"eventMessage\" : \(json(record.message))\n}]"
+    },
+    RecordRenderer(
+      format: "unifiedlog-jsonl",
+      time: Time(style: .iso, digits: 9, hasZone: true, separator: "T", hasColonInZone: true),
+      levels: ["Default", "Error"],
+      fields: [.process, .pid, .tid, .level, .subsystem, .category, .sender]
+    ) { record, time in
+      "{\"subsystem\":\(json(record.subsystem)),\"thread_id\":\(record.tid ?? ""),"
+        + "\"pid\":\(record.pid ?? 0),\"library\":\(json("/b/" + (record.sender ?? ""))),"
+        + "\"category\":\(json(record.category)),\"log_type\":\(json(record.level)),"
+        + "\"process\":\(json("/a/" + (record.process ?? ""))),"
+        + "\"message\":\(json(record.message)),\"timestamp\":\"\(time)\"}"
+    },
+    RecordRenderer(
+      format: "pymobiledevice3-json", time: Time(style: .iso, digits: 6, separator: "T"),
+      levels: ["NOTICE", "ERROR"],
+      fields: [.process, .pid, .tid, .level, .subsystem, .category, .sender]
+    ) { record, time in
+      "{\"pid\": \(record.pid ?? 0), \"thread_id\": \(record.tid ?? ""), "
+        + "\"timestamp\": \"\(time)\", \"level\": \(json(record.level)), "
+        + "\"image_name\": \(json(record.sender)), "
+        + "\"filename\": \(json("/a/" + (record.process ?? ""))), \"mach_timestamp\": 5, "
+        + "\"message\": \(json(record.message)), "
+        + "\"label\": {\"subsystem\": \(json(record.subsystem)), "
+        + "\"category\": \(json(record.category))}}"
+    },
+    RecordRenderer(
+      format: "go-ios-ostrace-json",
+      time: Time(style: .iso, digits: 6, hasZone: true, separator: "T", hasColonInZone: true),
+      levels: ["Default", "Error"],
+      fields: [.process, .pid, .tid, .level, .subsystem, .category, .sender]
+    ) { record, time in
+      "{\"pid\":\(record.pid ?? 0),\"timestamp\":\"\(time)\",\"level\":0,"
+        + "\"levelName\":\(json(record.level)),\"threadId\":\(record.tid ?? ""),"
+        + "\"imageName\":\(json(record.sender)),"
+        + "\"filename\":\(json("/a/" + (record.process ?? ""))),"
+        + "\"message\":\(json(record.message)),"
+        + "\"label\":{\"subsystem\":\(json(record.subsystem)),"
+        + "\"category\":\(json(record.category))}}"
+    },
+    RecordRenderer(
+      format: "go-ios-syslog-parsed", time: Time(style: .iso, separator: "T"),
+      levels: ["Notice", "Error"], fields: [.process, .pid, .level, .sender]
+    ) { record, time in
+      "{\"timestamp\":\"\(time)\",\"device\":\"Example-iPhone\",\"process\":"
+        + "\(json("\(record.process ?? "")(\(record.sender ?? ""))")),"
+        + "\"pid\":\"\(record.pid ?? 0)\",\"level\":\(json(record.level)),"
+        + "\"message\":\(json(record.message))}"
     },
     RecordRenderer(
       format: "unifiedlog-csv",
