@@ -21,8 +21,7 @@ struct AttributeViewTests {
   @Test func `nothing is known of what is not logged`() throws {
     let view = try view("- app.heartbeat")
     let known: [EntityAttribute: AttributeValue] = [
-      .appLaunchID: .int(1), .appScenesConnectedMax: .int(0), .appOpenPresentations: .int(0),
-      .eventName: .string("app.heartbeat"),
+      .appLaunchID: .int(1), .appOpenPresentations: .int(0), .eventName: .string("app.heartbeat"),
     ]
     for attribute in EntityAttribute.allCases {
       #expect(

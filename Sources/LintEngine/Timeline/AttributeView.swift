@@ -121,10 +121,12 @@ struct AttributeView: AttributeSource {
     return connected.count { $0.state == .foregroundActive }
   }
 
-  /// A lower bound, which tells nothing while it is less than two and a scene has no name.
+  /// A lower bound, which tells nothing while no scene was seen, or while it is less than two and
+  /// a scene has no name.
   private var scenesConnectedMax: AttributeValue {
-    let isOpen = launch.hasUnnamedScene && launch.scenesConnectedMax < 2
-    return isOpen ? .unknown(.notLogged) : .int(launch.scenesConnectedMax)
+    let most = launch.scenesConnectedMax
+    let isOpen = most == 0 || most < 2 && launch.hasUnnamedScene
+    return isOpen ? .unknown(.notLogged) : .int(most)
   }
 
   /// Known as long as the format of each ad that was presented is.
