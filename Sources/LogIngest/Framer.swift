@@ -198,7 +198,9 @@ package struct Framer: ~Copyable {
       return wrapper == .any && !place.isWrapped
     }
     switch own {
-    case .any, .all: return true
+    case .all: return true
+    case .any:
+      return formats.assumedIndex != nil || !formats.opens.matches(text, &scratch, &ownFaults)
     case .none: return false
     case .console:
       return open.console.isContinued(by: text)

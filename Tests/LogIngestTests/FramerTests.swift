@@ -97,6 +97,16 @@ struct FramerTests {
     #expect(skipped == 5)
   }
 
+  @Test func `a line that opens a record is no continuation, not even where any line is one`()
+    throws
+  {
+    #expect(
+      try frame("A: first\nrest\nOPEN second\nthird\nA: fourth\n").records == [
+        "any 1-2 \"A: first\\nrest\"", "plain 3-3 \"OPEN second\"", "plain 4-4 \"third\"",
+        "any 5-5 \"A: fourth\"",
+      ])
+  }
+
   @Test func `a line may open or go on a record whatever stands before it`() throws {
     #expect(
       try frame("a {\nOPEN b\n}\nc\nMORE\nd\n").records == [
