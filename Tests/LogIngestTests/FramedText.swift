@@ -34,6 +34,7 @@ struct FramedText: Equatable {
       carried = Array(chunk[consumed.byteCount...])
       firstLine += consumed.lineCount
     } while next < lines.count
+    #expect(carried == [])
     skippedLineCount = framer.skippedLineCount
     orphanLineCount = framer.orphanLineCount
     overflowLineCount = framer.overflowLineCount

@@ -31,38 +31,10 @@ enum LetterFormats {
 }
 
 struct FramerTests {
-  /// A record as `format first-last text`.
-  private func describe(_ record: FramedRecord, _ chunk: [UInt8], _ formats: FormatSet) -> String {
-    let text = String(decoding: chunk[record.bytes.range], as: UTF8.self)
-    return
-      "\(formats.formats[record.format].id) \(record.firstLine)-\(record.lastLine) \(text.debugDescription)"
-  }
-
   /// Frames a log that comes in chunks of so many lines.
-  private func frame(
-    _ log: String, linesPerChunk: Int = .max
-  ) throws -> (records: [String], skipped: Int, overflow: Int) {
-    let formats = try LetterFormats.set()
-    var framer = Framer(formats: formats, shape: InputShape())
-    var lines = log.split(separator: "\n", omittingEmptySubsequences: false).map { $0 + "\n" }
-    if lines.last == "\n" { lines.removeLast() } else { lines[lines.count - 1].removeLast() }
-    var described: [String] = []
-    var carried: [UInt8] = []
-    var firstLine = 1
-    var next = 0
-    repeat {
-      let end = lines.count - next > linesPerChunk ? next + linesPerChunk : lines.count
-      let chunk = carried + lines[next..<end].flatMap(\.utf8)
-      next = end
-      var records: [FramedRecord] = []
-      let consumed = framer.frame(
-        chunk.span, firstLine: firstLine, isLast: next == lines.count, into: &records)
-      described += records.map { describe($0, chunk, formats) }
-      carried = Array(chunk[consumed.byteCount...])
-      firstLine += consumed.lineCount
-    } while next < lines.count
-    #expect(carried == [])
-    return (described, framer.skippedLineCount, framer.overflowLineCount)
+  private func frame(_ log: String, linesPerChunk: Int = .max) throws -> FramedText {
+    FramedText(
+      log, formats: try LetterFormats.set(), shape: InputShape(), linesPerChunk: linesPerChunk)
   }
 
   @Test(arguments: [
@@ -91,10 +63,10 @@ struct FramerTests {
   }
 
   @Test func `a skipped line ends a record and is counted`() throws {
-    let (records, skipped, _) = try frame("SKIP\nA: a\nSKIP me\nb\nSKIP\n\nSKIPA: c\n")
-    #expect(records == [#"any 2-2 "A: a""#, #"plain 4-4 "b""#])
+    let framed = try frame("SKIP\nA: a\nSKIP me\nb\nSKIP\n\nSKIPA: c\n")
+    #expect(framed.records == [#"any 2-2 "A: a""#, #"plain 4-4 "b""#])
     // The empty line after a skipped one is no record either.
-    #expect(skipped == 5)
+    #expect(framed.skippedLineCount == 5)
   }
 
   @Test func `a line that opens a record is no continuation, not even where any line is one`()
@@ -129,7 +101,7 @@ struct FramerTests {
     for linesPerChunk in 1...6 {
       let pieces = try frame(log, linesPerChunk: linesPerChunk)
       #expect(pieces.records == whole.records, "seed \(seed)")
-      #expect(pieces.skipped == whole.skipped, "seed \(seed)")
+      #expect(pieces.skippedLineCount == whole.skippedLineCount, "seed \(seed)")
     }
   }
 
@@ -142,41 +114,42 @@ struct FramerTests {
     let tail = header.hasSuffix("{") ? "}\nprinted\n" : ""
     let log = lines + tail + "A: next\n more\n"
     for linesPerChunk in [1, 7, 100, 299, 1000] {
-      let (records, _, overflow) = try frame(log, linesPerChunk: linesPerChunk)
-      #expect(records.count == (tail.isEmpty ? 2 : 3))
-      let first = try #require(records.first)
+      let framed = try frame(log, linesPerChunk: linesPerChunk)
+      #expect(framed.records.count == (tail.isEmpty ? 2 : 3))
+      let first = try #require(framed.records.first)
       #expect(first.utf8.count <= Framer.recordBytesMax + 300)
       #expect(first.utf8.count > Framer.recordBytesMax - 5000)
       #expect(first.contains(" 1-256 "))
-      #expect(overflow == 45 + (tail.isEmpty ? 0 : 1), "\(linesPerChunk) lines a chunk")
-      #expect(records.last?.hasSuffix(#""A: next\n more""#) == true)
-      if !tail.isEmpty { #expect(records[1] == #"plain 303-303 "printed""#) }
+      #expect(
+        framed.overflowLineCount == 45 + (tail.isEmpty ? 0 : 1), "\(linesPerChunk) lines a chunk")
+      #expect(framed.records.last?.hasSuffix(#""A: next\n more""#) == true)
+      if !tail.isEmpty { #expect(framed.records[1] == #"plain 303-303 "printed""#) }
     }
   }
 
   @Test func `what follows a record that is too long is not swallowed with it`() throws {
     let long = String(repeating: "x", count: Framer.recordBytesMax)
     for linesPerChunk in 1...5 {
-      let (records, _, overflow) = try frame(
+      let framed = try frame(
         long + "\n\n\nprinted\nSKIP\nagain\n", linesPerChunk: linesPerChunk)
-      #expect(records.dropFirst() == [#"plain 4-4 "printed""#, #"plain 6-6 "again""#])
-      #expect(overflow == 2)
+      #expect(framed.records.dropFirst() == [#"plain 4-4 "printed""#, #"plain 6-6 "again""#])
+      #expect(framed.overflowLineCount == 2)
     }
   }
 
   @Test func `a record of exactly the limit is whole`() throws {
     let text = String(repeating: "x", count: Framer.recordBytesMax - 5)
-    #expect(try frame("A: a\n" + text + "\n").overflow == 0)
-    #expect(try frame("A: a\n" + text + "x\n").overflow == 1)
+    #expect(try frame("A: a\n" + text + "\n").overflowLineCount == 0)
+    #expect(try frame("A: a\n" + text + "x\n").overflowLineCount == 1)
   }
 
   @Test func `ten thousand empty lines belong to one record, or to none`() throws {
     let empty = String(repeating: "\n", count: 10_000)
-    let (records, skipped, overflow) = try frame(empty + "A: a\n" + empty, linesPerChunk: 500)
-    #expect(records.count == 1)
-    #expect(records.first?.hasPrefix("any 10001-20001 ") == true)
-    #expect(skipped == 10_000)
-    #expect(overflow == 0)
+    let framed = try frame(empty + "A: a\n" + empty, linesPerChunk: 500)
+    #expect(framed.records.count == 1)
+    #expect(framed.records.first?.hasPrefix("any 10001-20001 ") == true)
+    #expect(framed.skippedLineCount == 10_000)
+    #expect(framed.overflowLineCount == 0)
   }
 
   @Test func `a chunk that ends inside a line traps`() async {

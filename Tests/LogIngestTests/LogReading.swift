@@ -37,6 +37,18 @@ struct NamedSample: CustomTestStringConvertible, Sendable {
       NamedSample(format: document.id, number: $0.offset + 1, sample: $0.element)
     }
   }
+
+  /// The lines of a format's samples that are a record each.
+  static func singleLines(of id: String) throws -> [String] {
+    let lines = all.filter { $0.format == id }.flatMap { named -> [String] in
+      let lines = named.sample.log.split(separator: "\n", omittingEmptySubsequences: false)
+      return read(named.sample.log)
+        .filter { $0.format == id && $0.location.firstLine == $0.location.lastLine }
+        .map { String(lines[$0.location.firstLine - 1]) }
+    }
+    try #require(!lines.isEmpty, "\(id) has no record of one line")
+    return lines
+  }
 }
 
 /// Reads a log with the built-in formats.

@@ -130,7 +130,7 @@ struct SampleLawsTests {
       BuiltInFormats.oneLine[place...].map { [first.id, $0.id] }
     })
   func `two formats that alternate give the records of both`(_ ids: [String]) throws {
-    let both = try ids.map { try singleLines($0) }
+    let both = try ids.map { try NamedSample.singleLines(of: $0) }
     let count = try #require(both.map(\.count).max())
     let expected = both.map { lines in lines.map { timeless(read($0)[0]) } }
     var log: [String] = []
@@ -158,19 +158,6 @@ struct SampleLawsTests {
     let format = BuiltInFormats.set.formats.first { $0.id == record.format }
     if format?.time == .offset { record.timestamp = nil }
     return record
-  }
-
-  /// The lines of a format's samples that are a record each.
-  private func singleLines(_ id: String) throws -> [String] {
-    let samples = NamedSample.all.filter { $0.format == id }
-    let lines = samples.flatMap { named -> [String] in
-      let lines = named.sample.log.split(separator: "\n", omittingEmptySubsequences: false)
-      return read(named.sample.log)
-        .filter { $0.format == id && $0.location.firstLine == $0.location.lastLine }
-        .map { String(lines[$0.location.firstLine - 1]) }
-    }
-    try #require(!lines.isEmpty, "\(id) has no record of one line")
-    return lines
   }
 
   @Test func `a notice between records belongs to none of them`() {

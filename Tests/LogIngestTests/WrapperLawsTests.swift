@@ -15,7 +15,7 @@ struct WrapperLawsTests {
 
   @Test(arguments: BuiltInFormats.oneLine.map(\.id), prefixes)
   func `a wrapper changes no record`(id: String, prefix: String) throws {
-    let lines = try singleLines(of: id)
+    let lines = try NamedSample.singleLines(of: id)
     let whole = read(lines.joined(separator: "\n"))
     let wrapped = read(lines.map { prefix + $0 }.joined(separator: "\n"))
     #expect(wrapped.count == whole.count)
@@ -59,17 +59,5 @@ struct WrapperLawsTests {
     let lines = sample.sample.log.split(separator: "\n")
     let wrapped = lines.map { "2026-06-23T19:23:23.3679820Z " + $0 }.joined(separator: "\n")
     #expect(read(wrapped).map(\.message) == read(sample.sample.log).map(\.message))
-  }
-
-  /// The lines of a format's samples that are a record each.
-  private func singleLines(of id: String) throws -> [String] {
-    let lines = NamedSample.all.filter { $0.format == id }.flatMap { named -> [String] in
-      let lines = named.sample.log.split(separator: "\n", omittingEmptySubsequences: false)
-      return read(named.sample.log)
-        .filter { $0.format == id && $0.location.firstLine == $0.location.lastLine }
-        .map { String(lines[$0.location.firstLine - 1]) }
-    }
-    try #require(!lines.isEmpty, "\(id) has no record of one line")
-    return lines
   }
 }
