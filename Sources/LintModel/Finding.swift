@@ -60,6 +60,8 @@ public struct Finding: Hashable, Sendable {
   /// The attributes of the entities concerned, known ones only, in the order in which rules name
   /// them.
   public var entity: [Event.Attribute]
+  /// What the project has said about it; only an open finding counts.
+  public var disposition: Disposition = .open
 
   /// The most further triggers that a finding keeps; `occurrences` counts them all.
   public static let otherTriggersMax = 100

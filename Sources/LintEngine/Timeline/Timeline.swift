@@ -40,6 +40,11 @@ struct Timeline {
     var presentation: Int?
     /// Whether the event began a new launch, so that nothing before it counts any more.
     var beginsLaunch = false
+    /// What became of which entity's state by this event.
+    var transitions: [EntityTransition] = []
+    /// The intervals that began, and those that ended, with this event.
+    var began: [TimelineInterval] = []
+    var ended: [TimelineInterval] = []
 
     /// Whether the event tells once more of the launch that is going on.
     var repeatsLaunch: Bool { event.name == .appLaunched && !beginsLaunch }

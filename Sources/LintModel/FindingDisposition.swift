@@ -1,0 +1,16 @@
+extension Finding {
+  /// What a project has said about a finding before it was found again.
+  public enum Disposition: Hashable, Sendable {
+    /// Nothing: it counts.
+    case open
+    /// The baseline has it; the reason is the baseline's, if it gives one.
+    case baselined(reason: String?)
+    /// An exception of the project's configuration is about it.
+    case excepted(reason: String)
+    /// The app printed that a test run expects it.
+    case expected(reason: String)
+
+    /// Whether the finding counts towards the exit status.
+    public var isOpen: Bool { self == .open }
+  }
+}
