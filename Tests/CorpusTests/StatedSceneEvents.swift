@@ -11,6 +11,7 @@ extension StatedEvents {
       61 scene.connected scene=com.example.voicenative-default app_pid=6613
       73 scene.will_resign_active reason=systemAnimation
       75 scene.will_enter_foreground scene=com.example.voicenative-default
+      109 app.launched
       130 scene.identified scene_object=0x101e54d40 persistent_id=B4474C7C-5AC8-453B-89E6-0BA8EE12664D
       131 scene.identified
       142 ui.scene_lifecycle_warned version=18.4
