@@ -71,6 +71,14 @@ struct RecordRenderer: Sendable, CustomTestStringConvertible {
         + "[\(record.subsystem ?? ""):\(record.category ?? "")] \(record.message)"
     },
     RecordRenderer(
+      format: "flutter-device-log", time: micro, levels: [],
+      fields: [.process, .pid, .subsystem, .category, .sender]
+    ) { record, time in
+      "[  +12 ms] [DEVICE LOG] \(time)  localhost \(record.process ?? "")[\(record.pid ?? 0)]: "
+        + "(\(record.sender ?? "")) "
+        + "[\(record.subsystem ?? ""):\(record.category ?? "")] \(record.message)"
+    },
+    RecordRenderer(
       format: "log-compact", time: Time(style: .iso, digits: 3), levels: ["Df", "Db"],
       fields: [.process, .pid, .tid, .level, .subsystem, .category, .sender]
     ) { record, time in
