@@ -17,8 +17,8 @@ extension StatedEvents {
       """
       1-5 sdk.test_device_hint device_id=GADSimulatorID
       6-7 sdk.warned format=native cause=asset_interaction
-      8 ad.load_failed format=rewarded_interstitial code=1 response_id=t_v5Yt6eHLiZ7APCm6m4Dg
-      9 ad.load_failed format=rewarded code=1
+      8 ad.load_failed format=rewarded_interstitial code=1 cause=no_fill response_id=t_v5Yt6eHLiZ7APCm6m4Dg
+      9 ad.load_failed format=rewarded code=1 cause=no_fill response_id=t_v5YvzaHJakYPmev8AE
       10 ad.loaded format=banner
       11 ad.loaded format=banner
       12 ad.loaded format=native
@@ -34,12 +34,12 @@ extension StatedEvents {
       "gma/06-kmcgill30-dummyadapter-code8",
       """
       1 ad.load_failed cause=no_fill adapter=com.google.DummyAdapter
-      2 ad.load_failed code=8
+      2 ad.load_failed code=8 domain=com.google.admob
       """),
     StatedEvents(
       "gma/07-iosexamples644-nofill-2026",
       """
-      1-13 ad.load_failed code=1 response_id=YDNfaru9BOCIjeYPt7Xi6Ak
+      1-13 ad.load_failed code=1 cause=no_fill domain=com.google.admob response_id=YDNfaru9BOCIjeYPt7Xi6Ak
       31 ad.load_failed format=banner
       32 sdk.version version=13.6.0
       """),
@@ -90,14 +90,14 @@ extension StatedEvents {
       "gma/17-admobswiftui28-presenter-detached",
       """
       1 ad.loaded format=rewarded
-      2 ad.present_failed format=rewarded cause=presenter_detached
+      2 ad.present_failed format=rewarded cause=presenter_detached reason="The provided view controller is not being presented"
       """),
     StatedEvents("gma/18-rnfb2652-nsurl-offline", ""),
     StatedEvents(
       "gma/19-hybrid272-invalid-adunit-code0",
       """
       1 sdk.invalid_request cause=ad_unit
-      2 ad.load_failed format=banner code=0
+      2 ad.load_failed format=banner code=0 reason="Request Error: Invalid ad request parameter(s)."
       """),
     StatedEvents("gma/20-firebase-unity101-duplicated-lines", ""),
     StatedEvents("gma/21-godot70-boot-noise", ""),
@@ -105,7 +105,7 @@ extension StatedEvents {
       "gma/22-codelab-native10-html-undefined",
       """
       1 sdk.warned cause=javascript
-      2 ad.load_failed format=native
+      2 ad.load_failed format=native reason="Request Error: Received invalid response."
       """),
     StatedEvents(
       "gma/23-admobpro142-not-in-hierarchy",
@@ -116,7 +116,7 @@ extension StatedEvents {
     StatedEvents(
       "gma/25-simulator-publisher-data-not-found",
       """
-      1-2 ad.load_failed format=rewarded
+      1-2 ad.load_failed format=rewarded cause=account reason="Publisher data not found."
       3-5 sdk.skadnetwork_missing count=8
       """),
   ]
