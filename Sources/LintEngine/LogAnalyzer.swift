@@ -18,6 +18,7 @@ package struct LogAnalyzer: ~Copyable {
   private var jumps = ClockJumps()
   private var engine: RuleEngine
   private var duplicates = DuplicateFilter()
+  private var merger = TellingMerger()
   private var sightings: [ExtractedChunk.Sighting: Int] = [:]
   private var records: [FramedRecord] = []
   private var summary: InputSummary
@@ -170,21 +171,24 @@ package struct LogAnalyzer: ~Copyable {
 
   private mutating func judge(_ events: [Event]) {
     for event in events {
-      if event.isLeftOut {
-        leftOutEventCount += event.name == .logGap ? 0 : 1
-        engine.takeLeftOut(event)
-        continue
-      }
-      if jumps.isKnown(event) { continue }
       var event = event
-      if let jump = jumps.jump(before: &event, isBackwards: descending?.isFull ?? false) {
-        judge(jump)
+      if !event.isLeftOut {
+        if jumps.isKnown(event) { continue }
+        if let jump = jumps.jump(before: &event, isBackwards: descending?.isFull ?? false) {
+          merger.take(jump)
+        }
       }
-      judge(event)
+      merger.take(event)
+      while let ready = merger.next() { judge(ready) }
     }
   }
 
   private mutating func judge(_ event: Event) {
+    if event.isLeftOut {
+      leftOutEventCount += event.name == .logGap ? 0 : 1
+      engine.takeLeftOut(event)
+      return
+    }
     summary.eventCount += 1
     observer(event)
     engine.take(event)
@@ -193,6 +197,8 @@ package struct LogAnalyzer: ~Copyable {
   private consuming func finish(_ reader: borrowing ChunkReader) -> Result {
     turnRound()
     judge(selector.settle())
+    merger.finish()
+    while let last = merger.next() { judge(last) }
     declareSeenEmitters()
     var summaryZone = filterOptions.zone
     summary.firstTimestamp = summary.firstTimestamp.map { summaryZone?.completing($0) ?? $0 }

@@ -6,6 +6,8 @@ public struct Event: Hashable, Sendable {
   public var attributes: [Attribute]
   /// The record that says so.
   public var location: RecordLocation
+  /// The other records that tell the same, in the order of the log.
+  public var otherLocations: [RecordLocation] = []
   /// The time as that record prints it.
   public var timestamp: Timestamp?
   /// The time on the log's clocks.

@@ -32,6 +32,7 @@ package enum RecordWriter {
       writer.member("file", path)
       writer.member("line", event.location.firstLine)
       writer.member("last_line", event.location.lastLine)
+      writer.numbers("also_lines", event.otherLocations.map(\.firstLine))
       writer.member("timestamp", event.timestamp.map { "\($0)" })
       writer.member("event", event.name.rawValue)
       writer.object("attributes") { writer in

@@ -11,7 +11,8 @@ struct EventsCommand: ParsableCommand {
     abstract: "Print the events of the app in the event notation or as NDJSON.",
     usage: "scenelint events [options] [<log> ...]",
     discussion: """
-      Each line has the record's line in the log, its time, and the event as event key=value …
+      Each line has the record's line in the log, or the lines of all records that tell it, the
+      first one's time, and the event as event key=value …
       """)
 
   @OptionGroup var input: InputOptions
@@ -63,7 +64,8 @@ struct EventsCommand: ParsableCommand {
     switch format {
     case .ndjson: RecordWriter.write(event, path: path, to: &output)
     case .notation:
-      let number = String(event.location.firstLine)
+      let number = ([event.location] + event.otherLocations)
+        .map { String($0.firstLine) }.joined(separator: ",")
       let time = event.timestamp?.timeOfDay ?? "-"
       let padding = String(repeating: " ", count: max(0, 7 - number.count))
       let notation = TerminalText.harmless(EventNotation.render(event))

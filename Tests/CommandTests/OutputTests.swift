@@ -103,6 +103,20 @@ struct OutputTests {
     #expect(attributes["unit_id"] as? String == "U1")
   }
 
+  @Test func `an event that several records tell names all their lines`() throws {
+    try place.write(
+      Logs.expired + Logs.record("12:31:00", "Failed to load interstitial ad with error: Offline")
+        + Logs.record("12:31:00", "[scenelint] ad.load_failed ad=I1 code=-1009"),
+      to: "twice.log")
+    let lines = try place.run("events", "twice.log").lines
+    #expect(lines.count == 5)
+    #expect(lines.last?.contains("5,6  12:31:00.000000  ad.load_failed ") == true)
+    let events = try place.run("events", "--format", "ndjson", "twice.log").objects()
+    #expect(events.map { $0["line"] as? Int } == [1, 2, 3, 4, 5])
+    #expect(events.last?["also_lines"] as? [Int] == [6])
+    #expect(events.first?["also_lines"] == nil)
+  }
+
   @Test func `hostile text of a log is inert in every output`() throws {
     let hostile = "\u{1B}]0;x\u{7}\u{202E}\u{9B}1m ::error::x ##[error]x"
     try place.write(

@@ -27,14 +27,12 @@ extension StatedEvents {
     StatedEvents(
       "gma/05-codelab2-dummyadapter-rewarded",
       """
-      1 ad.load_failed cause=no_fill adapter=com.google.DummyAdapter
-      2 ad.load_failed format=rewarded
+      1-2 ad.load_failed cause=no_fill adapter=com.google.DummyAdapter format=rewarded
       """),
     StatedEvents(
       "gma/06-kmcgill30-dummyadapter-code8",
       """
-      1 ad.load_failed cause=no_fill adapter=com.google.DummyAdapter
-      2 ad.load_failed code=8 domain=com.google.admob
+      1-2 ad.load_failed cause=no_fill adapter=com.google.DummyAdapter code=8 domain=com.google.admob
       """),
     StatedEvents(
       "gma/07-iosexamples644-nofill-2026",

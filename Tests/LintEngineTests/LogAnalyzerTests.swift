@@ -72,6 +72,16 @@ struct LogAnalyzerTests {
     #expect(try verdict(midnight) == .fail)
   }
 
+  @Test func `a fact that two tell is judged once, wherever chunks end`() throws {
+    let text =
+      row("ad loaded in banner") + row("[scenelint] ad.loaded ad=A") + row("AdSDK", at: 9)
+    for blockBytes in [40, 60, 1 << 20] {
+      let summary = try ExtractionTesting.analyze(text, blockBytes: blockBytes).summary
+      #expect(summary.eventCount == 1, "\(blockBytes)")
+      #expect(summary.adCount == 1)
+    }
+  }
+
   @Test func `launches, scenes and ads are counted over the whole log`() throws {
     let summary = try ExtractionTesting.analyze(
       row("[scenelint] scene.connected scene=A") + row("[scenelint] ad.loaded ad=A")

@@ -95,6 +95,17 @@ struct JSONReporterTests {
     #expect(summary["info"] as? Int == 1)
   }
 
+  @Test func `evidence names the other lines that tell it`() throws {
+    var finding = ReportSamples.hint
+    let location = finding.evidence[0].event.location
+    finding.evidence[0].event.otherLocations = [location, location]
+    let read = try #require(
+      (try document(report([finding], RunSummary(inputs: [])))["findings"] as? [[String: Any]])?
+        .first)
+    let evidence = try #require((read["evidence"] as? [[String: Any]])?.first)
+    #expect(evidence["also_lines"] as? [Int] == [location.firstLine, location.firstLine])
+  }
+
   @Test func `hostile text comes back as it was`() throws {
     var finding = ReportSamples.hint
     let hostile = "\u{0}\u{1B}[2J\u{202E}\u{2028}\"\\\n::error::x"

@@ -16,10 +16,14 @@ struct JSONWriterTests {
       writer.member("f", true)
       writer.member("g", 2.5)
       writer.member("h", "z")
+      writer.numbers("i", [])
+      writer.numbers("j", [1, 2])
+      writer.member("k", 3)
     }
     writer.endLine()
     let expected =
-      #"{"a":1,"b":{},"c":[],"d":["x","y"],"e":[{"n":1},{"n":2}],"f":true,"g":2.5,"h":"z"}"#
+      #"{"a":1,"b":{},"c":[],"d":["x","y"],"e":[{"n":1},{"n":2}],"f":true,"g":2.5,"h":"z","#
+      + #""j":[1,2],"k":3}"#
     #expect(text(writer) == expected + "\n")
   }
 

@@ -93,6 +93,7 @@ struct JSONReport {
     writer.member("role", evidence.role.rawValue)
     place(evidence.event, &writer)
     writer.member("last_line", evidence.event.location.lastLine)
+    writer.numbers("also_lines", evidence.event.otherLocations.map(\.firstLine))
     writer.member("event", evidence.event.name.rawValue)
     writer.member("text", evidence.event.excerpt)
   }

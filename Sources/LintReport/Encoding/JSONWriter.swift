@@ -44,6 +44,16 @@ package struct JSONWriter {
     array(key, texts) { writer, text in writer.string(text) }
   }
 
+  /// Writes an array of whole numbers under a key; an empty one is left out.
+  package mutating func numbers(_ key: String, _ numbers: [Int]) {
+    guard !numbers.isEmpty else { return }
+    array(key, numbers) { writer, number in
+      writer.separate()
+      writer.output.append(String(number))
+      writer.needsComma = true
+    }
+  }
+
   /// Writes a string as an element.
   package mutating func string(_ text: String) {
     separate()

@@ -1,0 +1,268 @@
+import LintModel
+
+/// Makes one event of the tellings of one fact.
+///
+/// The SDK prints that an ad failed to load, the app prints the error that it was given, a plugin
+/// prints it once more in its own language, and the app's instrumentation names the ad. That is one
+/// failure. An event that may be told again therefore waits until the log has moved on, and all
+/// events behind it wait with it, so that their order stays.
+///
+///     take ─▶ | ad.load_failed (waits) | scene.resized | ad.click (waits) | ─▶ next
+///
+/// Two events are one fact when they have one name, come close together, contradict each other in
+/// nothing, and come from different tellers: who says it twice means two. A telling that may belong
+/// to several facts belongs to none. The log is live when it rests for longer than
+/// `gapNanosecondsMax`; `finish` then lets everything go.
+struct TellingMerger {
+  /// How far apart two tellings of one fact may be.
+  static let gapNanosecondsMax: Int64 = 1_000_000_000
+  /// How many events further on a fact may be told again.
+  static let gapEventsMax = 64
+  /// The same where one of the two carries no time.
+  static let gapTimelessEventsMax = 8
+
+  private var waiting: [Waiting] = []
+  /// Where in `waiting` those begin that were not handed out yet.
+  private var start = 0
+  private var now = TimePoint.unknown
+  private var names = AdNames()
+
+  /// An event that was not handed out yet.
+  private struct Waiting {
+    var event: Event
+    /// The latest that the log's clocks had shown when it came.
+    var arrival: TimePoint
+    /// Whether it may be told again.
+    var isOpen: Bool
+    /// Who else tells it.
+    var otherTellers: [String] = []
+  }
+
+  /// Takes the log's next event: another telling of one that waits, or a new one.
+  mutating func take(_ event: Event) {
+    // What is left out was never put on the clock.
+    if !event.isLeftOut { advance(to: event.time) }
+    // Nobody tells on the other side of it what happened before.
+    if event.name == .appLaunched || event.name == .logClockJump { finish() }
+    let isOpen = TellingMerger.mayBeToldAgain(event)
+    if isOpen {
+      names.learn(from: event)
+      if let place = fact(toldBy: event) {
+        waiting[place].event.add(event)
+        waiting[place].otherTellers.append(event.emitter)
+        return
+      }
+    }
+    waiting.append(Waiting(event: event, arrival: now, isOpen: isOpen))
+  }
+
+  /// Returns the next event of which all has been told, or `nil` when it is not known yet.
+  mutating func next() -> Event? {
+    guard start < waiting.count else { return nil }
+    if waiting[start].isOpen, !isPast(start, for: waiting[start].event) { return nil }
+    let event = waiting[start].event
+    start += 1
+    // As many at a time as may wait, so that moving the rest costs nothing per event.
+    if start == waiting.count {
+      waiting.removeAll(keepingCapacity: true)
+      start = 0
+    } else if start > TellingMerger.gapEventsMax {
+      waiting.removeFirst(start)
+      start = 0
+    }
+    return event
+  }
+
+  /// Ends the waiting: at the end of the log, and when a live one rests.
+  mutating func finish() {
+    for place in start..<waiting.count { waiting[place].isOpen = false }
+  }
+
+  // MARK: - Time
+
+  private mutating func advance(to time: TimePoint) {
+    if let wall = time.wallNanoseconds {
+      now.wallNanoseconds = wall
+      now.wallEpoch = time.wallEpoch
+    }
+    now.monotonicNanoseconds = time.monotonicNanoseconds ?? now.monotonicNanoseconds
+  }
+
+  /// Whether the log has moved on too far for an event to be about a fact that waits.
+  private func isPast(_ place: Int, for event: Event) -> Bool {
+    let hasTimes = event.time.isKnown && waiting[place].event.time.isKnown
+    let gapMax = hasTimes ? TellingMerger.gapEventsMax : TellingMerger.gapTimelessEventsMax
+    return waiting.count - place > gapMax || now.isFar(from: waiting[place].arrival)
+  }
+
+  // MARK: - Facts
+
+  /// Only what the ads and consent SDKs do is told by several. Two scenes may do the same at one
+  /// time, and the timeline knows what else the system says twice.
+  private static func mayBeToldAgain(_ event: Event) -> Bool {
+    !event.isLeftOut && namesToldAgain.contains(event.name)
+  }
+
+  private static let namesToldAgain = Set(
+    EventName.allCases.filter { ["ad", "consent", "sdk"].contains($0.group) })
+
+  /// The place of the one fact that an event tells again.
+  private func fact(toldBy event: Event) -> Int? {
+    var found: Int?
+    for place in start..<waiting.count {
+      guard waiting[place].isOpen, waiting[place].event.name == event.name,
+        !isPast(place, for: event), keepsTime(event, from: place)
+      else { continue }
+      let fact = waiting[place].event
+      if fact.hasAnswer(of: event) {
+        if !fact.contradicts(event, besides: Event.wordingKeys, names) { return place }
+        continue
+      }
+      guard isNewTeller(event, of: waiting[place]), !fact.contradicts(event, besides: [], names)
+      else { continue }
+      // Facts that look alike are told again in their order; of different ones it may be any.
+      if let found, !waiting[found].event.looksLike(fact) { return nil }
+      found = found ?? place
+    }
+    return found
+  }
+
+  /// Whether an event comes from another teller than those that a fact has.
+  private func isNewTeller(_ event: Event, of fact: Waiting) -> Bool {
+    if fact.event.emitter != event.emitter { return !fact.otherTellers.contains(event.emitter) }
+    // Google's sample prints two lines for one dismissal, and only one ad fills the screen.
+    return event.name == .adDidDismiss && event.emitter != Instrumentation.emitter
+      && fact.otherTellers.isEmpty && fact.event.excerpt != event.excerpt
+  }
+
+  /// Whether a clock that only the later telling carries can be the fact's: no event between them
+  /// has it, so that it still never goes back.
+  private func keepsTime(_ event: Event, from place: Int) -> Bool {
+    let time = waiting[place].event.time
+    let needsWall = time.wallNanoseconds == nil && event.time.wallNanoseconds != nil
+    let needsMonotonic =
+      time.monotonicNanoseconds == nil && event.time.monotonicNanoseconds != nil
+    guard needsWall || needsMonotonic else { return true }
+    return waiting[(place + 1)...].allSatisfy { between in
+      !(needsWall && between.event.time.wallNanoseconds != nil)
+        && !(needsMonotonic && between.event.time.monotonicNanoseconds != nil)
+    }
+  }
+}
+
+/// What an app's names for its ads stand for, so that a telling that only has the name is not taken
+/// for that of an ad of another format.
+private struct AdNames {
+  /// The most names that are kept; as many older ones are kept beside them.
+  static let namesMax = 512
+
+  private var recent: [String: [Event.Attribute]] = [:]
+  private var older: [String: [Event.Attribute]] = [:]
+
+  /// The keys that say what an ad is, and never change for it.
+  private static let keys = ["format", "unit_id"]
+
+  mutating func learn(from event: Event) {
+    guard event.name == .adLoadRequested || event.name == .adLoaded, let name = event.string("ad")
+    else { return }
+    let attributes = event.attributes.filter { AdNames.keys.contains($0.key) }
+    guard !attributes.isEmpty else { return }
+    if recent.count == AdNames.namesMax {
+      older = recent
+      recent = [:]
+    }
+    recent[name] = attributes
+  }
+
+  /// What is known of the ad that an event names, beside what the event says itself.
+  func value(of key: String, for event: Event) -> AttributeValue? {
+    guard AdNames.keys.contains(key), let name = event.string("ad") else { return nil }
+    return (recent[name] ?? older[name])?.first { $0.key == key }?.value
+  }
+}
+
+extension Event {
+  /// The keys whose values tellers put in words of their own.
+  fileprivate static let wordingKeys = ["reason", "message", "cause"]
+
+  /// Whether another event is about the same answer of the ad server, which has a number.
+  fileprivate func hasAnswer(of other: Event) -> Bool {
+    guard name == .adLoadFailed || name == .adLoaded, let id = string("response_id") else {
+      return false
+    }
+    return id == other.string("response_id")
+      && (emitter != other.emitter || emitter != Instrumentation.emitter)
+  }
+
+  /// Whether two events cannot be one, because they tell different things of it.
+  fileprivate func contradicts(_ other: Event, besides keys: [String], _ names: AdNames) -> Bool {
+    if isFromApp != other.isFromApp || differ(process, other.process) || differ(pid, other.pid) {
+      return true
+    }
+    for attribute in other.attributes
+    where attribute.key != "t" && !keys.contains(attribute.key) {
+      let value = self[attribute.key] ?? names.value(of: attribute.key, for: self)
+      if let value, !value.agrees(with: attribute.value, for: attribute.key) { return true }
+    }
+    for attribute in attributes {
+      let value = names.value(of: attribute.key, for: other)
+      if let value, !value.agrees(with: attribute.value, for: attribute.key) { return true }
+    }
+    return false
+  }
+
+  /// Whether nothing but the clock tells two events apart.
+  fileprivate func looksLike(_ other: Event) -> Bool {
+    attributes.filter { $0.key != "t" } == other.attributes.filter { $0.key != "t" }
+  }
+
+  /// Adds what another telling knows and this one does not.
+  fileprivate mutating func add(_ telling: Event) {
+    otherLocations.append(telling.location)
+    for attribute in telling.attributes {
+      guard let place = attributes.firstIndex(where: { $0.key == attribute.key }) else {
+        attributes.append(attribute)
+        continue
+      }
+      if case .unknown = attributes[place].value { attributes[place].value = attribute.value }
+    }
+    process = process ?? telling.process
+    pid = pid ?? telling.pid
+    if time.wallNanoseconds == nil {
+      time.wallNanoseconds = telling.time.wallNanoseconds
+      time.wallEpoch = telling.time.wallEpoch
+    }
+    time.monotonicNanoseconds = time.monotonicNanoseconds ?? telling.time.monotonicNanoseconds
+  }
+
+  /// Whether two values are known and different.
+  private func differ<Value: Equatable>(_ left: Value?, _ right: Value?) -> Bool {
+    if let left, let right { left != right } else { false }
+  }
+}
+
+extension AttributeValue {
+  /// Whether two values of a key may be the same: equal, not known, or one prose within the other.
+  fileprivate func agrees(with other: AttributeValue, for key: String) -> Bool {
+    switch (self, other) {
+    case (.unknown, _), (_, .unknown): true
+    case (.string(let left), .string(let right)) where Event.wordingKeys.contains(key):
+      left.contains(right) || right.contains(left)
+    default: self == other
+    }
+  }
+}
+
+extension TimePoint {
+  fileprivate var isKnown: Bool { wallNanoseconds != nil || monotonicNanoseconds != nil }
+
+  /// Whether one of the clocks has moved too far, or was set, since an event came.
+  fileprivate func isFar(from arrival: TimePoint) -> Bool {
+    func isFar(_ now: Int64?, _ then: Int64?) -> Bool {
+      guard let now, let then else { return false }
+      return (now - then).magnitude > TellingMerger.gapNanosecondsMax.magnitude
+    }
+    return wallEpoch != arrival.wallEpoch || isFar(wallNanoseconds, arrival.wallNanoseconds)
+      || isFar(monotonicNanoseconds, arrival.monotonicNanoseconds)
+  }
+}
