@@ -82,6 +82,9 @@ let package = Package(
       ]
     ),
     .executableTarget(name: "scenelint", dependencies: ["ScenelintCLI"], swiftSettings: settings),
+    // One file for apps to copy; it is built here so that it is tested.
+    .target(
+      name: "InstrumentationSample", path: "SampleLogs/Instrumentation", swiftSettings: settings),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     tests("ByteScanTests", ["ByteScan"]),
     tests("PatternMatchTests", ["PatternMatch"]),
@@ -100,6 +103,10 @@ let package = Package(
     tests("CorpusTests", ["LintEngine", "LintModel", "RuleCatalog", "ScenelintKit"]),
     tests(
       "SampleLogTests", ["LintEngine", "LintModel", "LogIngest", "RuleCatalog", "ScenelintKit"]
+    ),
+    tests(
+      "InstrumentationTests",
+      ["InstrumentationSample", "LintEngine", "LintModel", "LogIngest", "ScenelintKit"]
     ),
     tests("LintEngineTests", ["LintEngine", "LintModel", "LogIngest", "RuleCatalog"]),
     tests("CatalogTests", ["LintEngine", "LintModel", "LogIngest", "RuleCatalog", "ScenelintKit"]),
