@@ -13,7 +13,12 @@ public enum EventAttributes {
     "version": .string,
     // A stable word for what `reason` says in prose.
     "cause": .string,
-    // Scene and screen.
+    // Whether the device is one of the SDK's test devices, as the app says.
+    "test_device": .bool,
+    // Whether the event follows from others and no record tells it itself.
+    "derived": .bool,
+    // Scene and screen; `root` tells whether the screen is a window's root.
+    "root": .bool,
     "role": .string, "orientation": .string, "mode": .string, "width": .double, "height": .double,
     "presented": .string, "presenter": .string, "window": .string,
     // Ad.

@@ -54,6 +54,8 @@ public enum EventName: String, CaseIterable, Hashable, Sendable {
   case adRewardEarned = "ad.reward_earned"
   case adRefreshed = "ad.refreshed"
   case adReleased = "ad.released"
+  /// The ad was loaded too long ago to be shown: the app says so, or the log's clock does.
+  case adExpired = "ad.expired"
 
   case sdkStarted = "sdk.started"
   case sdkVersion = "sdk.version"

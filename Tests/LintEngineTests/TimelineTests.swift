@@ -131,7 +131,7 @@ struct TimelineTests {
         .appEnteredBackground, .appWillEnterForeground, .appBecameActive, .appWillResignActive,
       ])
     #expect(derived.map(\.event.location.firstLine) == [4, 5, 6, 7])
-    #expect(derived.allSatisfy { $0.event.attributes.isEmpty })
+    #expect(derived.allSatisfy { $0.event.isDerived })
   }
 
   @Test func `a scene that leaves in the foreground takes the app along`() throws {

@@ -5,7 +5,7 @@ package import RuleCatalog
 ///
 /// It never looks back: what it keeps is the current launch, and per rule a bounded state.
 package struct RuleEngine {
-  private var timeline = Timeline()
+  private var timeline: Timeline
   private var runs: [RuleRun]
   private var runsByEvent: [EventName: [Int]] = [:]
   private var availability = Availability()
@@ -13,7 +13,8 @@ package struct RuleEngine {
   private var latest: TimePoint = .unknown
 
   /// Creates an engine for rules.
-  package init(rules: [RuleDefinition]) {
+  package init(rules: [RuleDefinition], timeline: Timeline.Options = Timeline.Options()) {
+    self.timeline = Timeline(options: timeline)
     runs = rules.map { RuleRun($0) }
     for (index, run) in runs.enumerated() {
       for name in run.eventNames { runsByEvent[name, default: []].append(index) }
@@ -23,23 +24,8 @@ package struct RuleEngine {
   /// How many launches, scenes and ads were rebuilt.
   package var counts: (launches: Int, scenes: Int, ads: Int) { timeline.counts }
 
-  /// Notes about tables that were full.
-  package var limitNotes: [RunNote] {
-    var notes: [RunNote] = []
-    if timeline.ads.forgottenCount > 0 {
-      let text =
-        "a launch has more than \(AdTable.adsMax) ads; the oldest \(timeline.ads.forgottenCount) "
-        + "were forgotten"
-      notes.append(RunNote(kind: .limit, text: text))
-    }
-    if timeline.scenes.overflowCount > 0 {
-      let text =
-        "a launch has more than \(SceneTable.scenesMax) scenes; "
-        + "\(timeline.scenes.overflowCount) events of others were left out"
-      notes.append(RunNote(kind: .limit, text: text))
-    }
-    return notes
-  }
+  /// Notes about tables that were full, and about what cannot be.
+  package var limitNotes: [RunNote] { timeline.notes }
 
   /// Counts event classes as such that the log can show, because the app declares them or their
   /// emitter always prints them.
@@ -53,16 +39,21 @@ package struct RuleEngine {
   /// Takes the next event of the app that is judged.
   package mutating func take(_ event: Event) {
     availability.add(event.name)
-    for step in timeline.apply(event) {
-      if step.beginsLaunch { for index in runs.indices { runs[index].endLaunch(at: latest) } }
-      if step.event.name == .logLoss || step.event.name == .logGap {
-        for index in runs.indices { runs[index].takeLoss(after: latest) }
-      }
-      advance(to: step.event)
-      for index in runsByEvent[step.event.name] ?? [] { runs[index].take(step, timeline) }
-      if EventName.endsOfLaunch.contains(step.event.name) {
-        for index in runs.indices { runs[index].endProcess(at: step.event) }
-      }
+    // One by one, so that rules see each as of its own moment.
+    while let step = timeline.expiry(before: event) { take(step) }
+    for step in timeline.apply(event) { take(step) }
+  }
+
+  private mutating func take(_ step: Timeline.Step) {
+    availability.add(step.event.name)
+    if step.beginsLaunch { for index in runs.indices { runs[index].endLaunch(at: latest) } }
+    if step.event.name == .logLoss || step.event.name == .logGap {
+      for index in runs.indices { runs[index].takeLoss(after: latest) }
+    }
+    advance(to: step.event)
+    for index in runsByEvent[step.event.name] ?? [] { runs[index].take(step, timeline) }
+    if EventName.endsOfLaunch.contains(step.event.name) {
+      for index in runs.indices { runs[index].endProcess(at: step.event) }
     }
   }
 
@@ -77,6 +68,7 @@ package struct RuleEngine {
   package mutating func finish(at end: TimePoint) -> (findings: [Finding], verdicts: [RuleVerdict])
   {
     let last = (end.nanoseconds(since: latest) ?? -1) > 0 ? end : latest
+    while let step = timeline.expiry(atEnd: last) { take(step) }
     var findings: [Finding] = []
     var verdicts: [RuleVerdict] = []
     for index in runs.indices {

@@ -6,12 +6,21 @@ struct AdTable {
   static let adsMax = 4096
 
   private(set) var ads: [AdTimeline] = []
-  private var removedCount = 0
+  /// The number of the first ad, so that no two ads of a log have one handle.
+  private let firstNumber: Int
+  /// The number of the first ad that is kept.
+  private var firstKept: Int
   /// How many of the ads that are kept have no identifier of the app's own.
   private(set) var namelessCount = 0
   private var indices: [String: Int] = [:]
   /// How many ads were forgotten because there was no room.
-  var forgottenCount: Int { removedCount }
+  var forgottenCount: Int { firstKept - firstNumber }
+
+  /// Creates a table whose ads are numbered from one on.
+  init(firstNumber: Int = 0) {
+    self.firstNumber = firstNumber
+    firstKept = firstNumber
+  }
 
   /// A name for an ad that stays the same while others are forgotten.
   struct Handle: Hashable {
@@ -19,25 +28,36 @@ struct AdTable {
   }
 
   /// How many ads there have been.
-  var count: Int { removedCount + ads.count }
+  var count: Int { forgottenCount + ads.count }
+
+  /// The number that the next ad gets.
+  var nextNumber: Int { firstKept + ads.count }
 
   /// An ad, or `nil` when it was forgotten.
   subscript(handle: Handle) -> AdTimeline? {
-    let index = handle.number - removedCount
+    let index = handle.number - firstKept
     return ads.indices.contains(index) ? ads[index] : nil
   }
 
   /// Changes an ad that is still kept.
   mutating func update(_ handle: Handle, _ change: (inout AdTimeline) -> Void) {
-    let index = handle.number - removedCount
+    let index = handle.number - firstKept
     if ads.indices.contains(index) { change(&ads[index]) }
+  }
+
+  /// Puts to one scene what was told of another, because they are one.
+  mutating func joinScene(_ scene: Int, into other: Int) {
+    for index in ads.indices {
+      if ads[index].requestSceneIndex == scene { ads[index].requestSceneIndex = other }
+      if ads[index].presentSceneIndex == scene { ads[index].presentSceneIndex = other }
+    }
   }
 
   /// Other loads of an ad's unit that have not been answered.
   func loadCountInFlight(besides handle: Handle) -> Int? {
     guard let ad = self[handle] else { return nil }
     return ads.indices.count { index in
-      index + removedCount != handle.number && ads[index].state == .loading
+      index + firstKept != handle.number && ads[index].state == .loading
         && ads[index].unitID == ad.unitID && ads[index].format == ad.format
     }
   }
@@ -48,7 +68,7 @@ struct AdTable {
     for key in AdTable.identityKeys {
       guard let text = event.string(key) else { continue }
       if let number = indices[key + text], self[Handle(number: number)] != nil {
-        if event.name == .adLoadRequested, isSpent(Handle(number: number)) { break }
+        if beginsAnew(event, Handle(number: number)) { break }
         return remember(Handle(number: number), event)
       }
     }
@@ -70,11 +90,18 @@ struct AdTable {
   /// The keys that tell ads apart, the surest first.
   private static let identityKeys = ["ad", "ad_object", "response_id"]
 
-  /// A second request under the same name begins a new ad once the first one is answered and used.
-  private func isSpent(_ handle: Handle) -> Bool {
-    switch self[handle]?.state {
-    case .loading, nil: false
-    default: true
+  /// Whether an event under the name of an ad is about a new one: a second request once the first
+  /// one is answered, or where requests are not logged, a second load once the ad is used up. An ad
+  /// in the content is loaded over and over.
+  private func beginsAnew(_ event: Event, _ handle: Handle) -> Bool {
+    guard let ad = self[handle] else { return false }
+    return switch (event.name, ad.state) {
+    case (.adLoadRequested, .loading): false
+    case (.adLoadRequested, _): true
+    case (.adLoaded, .dismissed), (.adLoaded, .failed), (.adLoaded, .released),
+      (.adLoaded, .expired):
+      ad.isFullScreen ?? true
+    default: false
     }
   }
 
@@ -108,7 +135,7 @@ struct AdTable {
       guard candidates.allSatisfy({ ads[$0].format == ads[first].format }) else { return nil }
       // Answers come in the order of the requests; a presentation takes the newest ad.
       let isAnswer = event.name == .adLoaded || event.name == .adLoadFailed
-      return Handle(number: (isAnswer ? first : last) + removedCount)
+      return Handle(number: (isAnswer ? first : last) + firstKept)
     }
     return nil
   }
@@ -118,16 +145,17 @@ struct AdTable {
   private static func statesBefore(_ name: EventName) -> [Set<AdTimeline.State>] {
     switch name {
     case .adLoaded, .adLoadFailed, .adLoadIgnored, .sdkInvalidRequest: [[.loading]]
-    case .adPresentCalled: [[.loaded]]
-    case .adWillPresent: [[.presenting], [.loaded]]
-    case .adDidPresent, .adPresentFailed: [[.presenting], [.presented], [.loaded]]
-    case .adCanPresentChecked, .adNotReady: [[.presenting], [.loaded], [.loading]]
+    case .adPresentCalled: [[.loaded, .expired]]
+    case .adWillPresent: [[.presenting], [.loaded, .expired]]
+    case .adDidPresent, .adPresentFailed: [[.presenting], [.presented], [.loaded, .expired]]
+    case .adCanPresentChecked, .adNotReady: [[.presenting], [.loaded, .expired], [.loading]]
     case .adImpression, .adClick, .adVideoCompleted, .adRewardEarned, .adWillDismiss:
-      [[.presented], [.presenting], [.loaded]]
+      [[.presented], [.presenting], [.loaded, .expired]]
     // Google's sample prints two lines for one dismissal.
     case .adDidDismiss: [[.presented], [.presenting], [.dismissed]]
     case .adRefreshed: [[.loaded, .presented]]
-    case .adReleased: [[.loaded, .dismissed, .failed]]
+    case .adReleased: [[.loaded, .expired, .dismissed, .failed]]
+    case .adExpired: [[.loaded]]
     default: []
     }
   }
@@ -150,11 +178,11 @@ struct AdTable {
       let oldest = AdTable.adsMax / 2
       namelessCount -= ads.prefix(oldest).count { $0.id == nil }
       ads.removeFirst(oldest)
-      removedCount += oldest
-      indices = indices.filter { $0.value >= removedCount }
+      firstKept += oldest
+      indices = indices.filter { $0.value >= firstKept }
     }
     if ad.id == nil { namelessCount += 1 }
     ads.append(ad)
-    return Handle(number: removedCount + ads.count - 1)
+    return Handle(number: firstKept + ads.count - 1)
   }
 }

@@ -34,6 +34,7 @@ extension AdTimeline {
     case .adPresentFailed: state = .failed
     case .adDidDismiss: state = .dismissed
     case .adReleased: state = .released
+    case .adExpired: state = .expired
     case .adCanPresentChecked:
       if event.string("cause") == "too_large" { sizeRefusal = event }
       if event["cause"] == .unknown(.redacted) { isSizeRefusalHidden = true }

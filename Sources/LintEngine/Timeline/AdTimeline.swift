@@ -31,7 +31,7 @@ struct AdTimeline {
   var isSizeRefusalHidden = false
 
   /// Where an ad is on its way.
-  enum State: String {
+  enum State: String, CaseIterable {
     case loading
     case loaded
     case presenting
@@ -39,6 +39,7 @@ struct AdTimeline {
     case dismissed
     case failed
     case released
+    case expired
     /// Records speak of the ad, but not of what became of it.
     case unclear
   }
@@ -50,10 +51,23 @@ struct AdTimeline {
   /// Whether the ad covers the screen when shown.
   var isFullScreen: Bool? { format.map { $0 != "banner" && $0 != "native" } }
 
+  /// The changes that are possible for the ad.
+  var stateTable: StateTable { isFullScreen == true ? .fullScreenAd : .inlineAd }
+
+  /// How long after its load the ad may still be shown; `nil` when that is not known or unlimited.
+  var lifetimeNanoseconds: Int64? {
+    switch format {
+    case "banner", nil: nil
+    case "app_open": 4 * 3_600_000_000_000
+    default: 3_600_000_000_000
+    }
+  }
+
   /// Whether the unit is one of Google's public test units.
   var isTestUnit: Bool? {
     unitID.map {
       $0.hasPrefix("ca-app-pub-3940256099942544/") || $0.hasPrefix("/21775744923/example/")
+        || $0.hasPrefix("/6499/example/")
     }
   }
 

@@ -35,6 +35,25 @@ struct AppLaunch {
   /// The event by which the launch ended.
   var endEvent: Event?
 
+  /// Its state in the table of the app's states, as steps have told it.
+  var life: String?
+  /// The event by which it came to the foreground first.
+  var firstForeground: Event?
+  /// Whether it has gone to the background from there.
+  var wasInBackground = false
+  /// Whether the app logs what content it shows.
+  var logsContent = false
+  /// How far its cold start is.
+  var coldStart = ColdStart.awaited
+
+  /// The way of a cold start.
+  enum ColdStart {
+    case awaited
+    case sinceForeground
+    case sinceLoading
+    case over
+  }
+
   init(id: Int, pid: Int?, startEvent: Event?, isStartSeen: Bool) {
     self.id = id
     self.pid = pid
@@ -44,7 +63,7 @@ struct AppLaunch {
 }
 
 /// Where the app is, as a user sees it.
-enum AppState: String {
+enum AppState: String, CaseIterable {
   case active
   case inactive
   case background

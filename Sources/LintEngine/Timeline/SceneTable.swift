@@ -9,6 +9,21 @@ struct SceneTable {
   private var indices: [SceneName: Int] = [:]
   /// How many events named a scene for which there was no room.
   private(set) var overflowCount = 0
+  /// Scenes that turned out to be one, in the order in which they were joined, until they are
+  /// taken.
+  private var joins: [Join] = []
+
+  /// Two entries of the table for one scene, the second of which stays.
+  struct Join {
+    var scene: Int
+    var into: Int
+  }
+
+  /// Returns the joins since the last call.
+  mutating func takeJoins() -> [Join] {
+    defer { if !joins.isEmpty { joins = [] } }
+    return joins
+  }
 
   /// Returns the scene that an event names, adding it when it is new, or `nil` when it names none.
   ///
@@ -66,15 +81,7 @@ struct SceneTable {
       indices[SceneName(kind: kind, text: text)] = index
       scenes[index].names[kind] = scenes[index].names[kind] ?? text
     }
-    scenes[index].isConnected = scenes[index].isConnected || joined.isConnected
-    scenes[index].state = scenes[index].state ?? joined.state
-    scenes[index].role = scenes[index].role ?? joined.role
-    scenes[index].orientation = scenes[index].orientation ?? joined.orientation
-    scenes[index].mode = scenes[index].mode ?? joined.mode
-    scenes[index].width = scenes[index].width ?? joined.width
-    scenes[index].height = scenes[index].height ?? joined.height
-    scenes[index].witnesses.merge(joined.witnesses) { kept, _ in kept }
-    scenes[index].geometryChangedAt = [scenes[index].geometryChangedAt, joined.geometryChangedAt]
-      .compactMap { $0 }.max()
+    scenes[index].merge(joined)
+    joins.append(Join(scene: other, into: index))
   }
 }

@@ -4,9 +4,12 @@ extension SceneTimeline {
   /// Takes over what an event tells of the scene.
   mutating func take(_ event: Event, step: Int) {
     switch event.name {
-    case .sceneConnected: isConnected = true
+    case .sceneConnected: connect()
     case .sceneDisconnected: isConnected = false
-    case .sceneBecameActive: enter(.foregroundActive, event)
+    case .sceneBecameActive:
+      // Only a scene that was connected again, of which a record is missing, becomes active.
+      isConnected = true
+      enter(.foregroundActive, event)
     case .sceneWillResignActive, .sceneWillEnterForeground: enter(.foregroundInactive, event)
     case .sceneEnteredBackground: enter(.background, event)
     default: break
@@ -24,6 +27,13 @@ extension SceneTimeline {
   }
 
   private var shape: Shape { Shape(orientation, mode, width, height) }
+
+  private mutating func connect() {
+    // Several may tell of one connection, and late; a scene that comes again has no state yet.
+    if !isConnected { state = nil }
+    isConnected = true
+    isConnectionSeen = true
+  }
 
   private mutating func enter(_ state: State, _ event: Event) {
     self.state = state

@@ -5,6 +5,8 @@ struct SceneTimeline {
   /// The names under which records speak of the scene.
   var names: [SceneName.Kind: String] = [:]
   var isConnected = true
+  /// Whether a record told of its connection.
+  var isConnectionSeen = false
   var state: State?
   var role: String?
   var orientation: String?
@@ -17,10 +19,20 @@ struct SceneTimeline {
   var geometryChangedAt: Int?
 
   /// What the scene is doing.
-  enum State: String {
+  enum State: String, CaseIterable {
     case foregroundActive = "foreground_active"
     case foregroundInactive = "foreground_inactive"
     case background
+  }
+
+  /// The scene's state in the table of its states; `nil` when nothing tells.
+  var life: String? {
+    isConnected ? state?.rawValue ?? (isConnectionSeen ? "connected" : nil) : "disconnected"
+  }
+
+  /// Whether the scene is in the foreground; unknown until something tells.
+  var isInForeground: Bool? {
+    isConnected ? state.map { $0 != .background } : false
   }
 
   /// The name to show: the scene's identifier, else its persistent identifier, else its address.

@@ -1,23 +1,57 @@
 import LintModel
 
-/// Rebuilds what happened: the launches of one app with their scenes and ads, from events in the
-/// order of the log.
+/// Rebuilds what happened: the launches of one app with their scenes, screens and ads, from events
+/// in the order of the log.
 ///
 /// Only the current launch is kept, because no rule looks across launches; that bounds the memory.
-struct Timeline {
+package struct Timeline {
+  /// What the log itself does not tell.
+  package struct Options: Sendable {
+    /// The screens that are the app's main content; without any, a root screen that is none of a
+    /// launch is.
+    package var mainContentScreens: Set<String> = []
+    /// Whether the app runs in a simulator or under a debugger, where that is known.
+    package var isDebugRun: Bool?
+    /// How the app was built, such as `release`, where that is known.
+    package var build: String?
+
+    /// Creates options with nothing known.
+    package init() {}
+  }
+
+  let options: Options
   /// The launch that is going on.
-  private(set) var launch = AppLaunch(id: 1, pid: nil, startEvent: nil, isStartSeen: false)
-  private(set) var scenes = SceneTable()
-  private(set) var ads = AdTable()
+  var launch = AppLaunch(id: 1, pid: nil, startEvent: nil, isStartSeen: false)
+  var scenes = SceneTable()
+  var screens = ScreenTable()
+  var ads = AdTable()
+  var intervals = IntervalTable()
+  var expiries = ExpiryQueue()
   /// How many steps there were, the current one included.
-  private(set) var stepCount = 0
+  var stepCount = 0
   /// The number of the newest presentation.
-  private var presentationCount = 0
+  var presentationCount = 0
   /// Whether anything has happened in the current launch.
-  private var isLaunchEmpty = true
+  var isLaunchEmpty = true
   /// What earlier launches held.
-  private(set) var earlierSceneCount = 0
-  private(set) var earlierAdCount = 0
+  var earlierSceneCount = 0
+  var earlierAdCount = 0
+  var earlierOverflow = Overflow()
+  /// The kinds of events that the log has shown.
+  var seen: Set<EventName> = []
+  /// The changes that cannot be.
+  var impossible = Impossible()
+
+  /// Changes of state that cannot be, so that records are missing or belong to something else.
+  struct Impossible {
+    var count = 0
+    var first: Event?
+  }
+
+  /// Creates a timeline on which nothing has happened.
+  package init(options: Options = Options()) {
+    self.options = options
+  }
 
   /// How many launches, scenes and ads there were.
   var counts: (launches: Int, scenes: Int, ads: Int) {
@@ -26,6 +60,19 @@ struct Timeline {
       earlierSceneCount + scenes.scenes.count { !$0.names.isEmpty }, earlierAdCount + ads.count
     )
   }
+
+  /// What the tables of launches had no room for.
+  struct Overflow {
+    var ads = 0
+    var scenes = 0
+    var screens = 0
+  }
+
+  /// How many changes there were that cannot be.
+  var impossibleCount: Int { impossible.count }
+
+  /// An interval that has begun and not ended.
+  func interval(_ number: Int) -> TimelineInterval? { intervals[number] }
 
   /// An event with what it concerns.
   struct Step {
@@ -42,7 +89,9 @@ struct Timeline {
     var beginsLaunch = false
     /// What became of which entity's state by this event.
     var transitions: [EntityTransition] = []
-    /// The intervals that began, and those that ended, with this event.
+    /// The intervals that began, and those that ended, with this event. Those of a launch that is
+    /// over end with the step that ends its process or begins the next launch; the places of their
+    /// scenes mean nothing any more in the latter.
     var began: [TimelineInterval] = []
     var ended: [TimelineInterval] = []
 
@@ -50,129 +99,58 @@ struct Timeline {
     var repeatsLaunch: Bool { event.name == .appLaunched && !beginsLaunch }
   }
 
-  /// Takes an event, and returns it with what it concerns; then the events that follow from it.
+  /// Takes an event, and returns it with what it concerns: first what time has brought about by
+  /// then, last the events that follow from it.
   mutating func apply(_ event: Event) -> [Step] {
-    if isAboutDeadProcess(event) { return [] }
-    let beginsLaunch = beginLaunchIfNeeded(event)
+    var steps: [Step] = []
+    while let expiry = expiry(before: event) { steps.append(expiry) }
+    if isAboutDeadProcess(event) { return steps }
+    seen.insert(event.name)
+    let beginning = beginLaunchIfNeeded(event)
     isLaunchEmpty = isLaunchEmpty && EventName.preludes.contains(event.name)
     launch.lastTime = event.time
     let stateBefore = appState
     let reportedBefore = launch.reportedState
     var step = take(event)
-    step.beginsLaunch = beginsLaunch
-    guard
-      let derived = derivedAppEvent(
-        from: event, stateBefore: stateBefore, reportedBefore: reportedBefore)
-    else {
-      return [step]
+    if let beginning {
+      step.beginsLaunch = true
+      step.ended = beginning.ended + step.ended
     }
-    return [step, take(derived)]
+    let consequences = consequences(
+      of: event, stateBefore: stateBefore, reportedBefore: reportedBefore)
+    if consequences.allSatisfy({ $0.group != "app" }) { noteApp(in: &step, life: appLife) }
+    noteColdStart(in: &step)
+    steps.append(step)
+    for name in consequences {
+      var derived = take(event.derived(name))
+      if name.group == "app" {
+        noteApp(in: &derived, life: StateTable.app.target(of: name) ?? appLife)
+      }
+      noteColdStart(in: &derived)
+      steps.append(derived)
+    }
+    return steps
   }
 
   /// Where the app is: what its scenes tell once one of them tells anything, else what it reports.
   var appState: AppState? {
-    let states = scenes.scenes.filter(\.isConnected).compactMap(\.state)
-    if states.contains(.foregroundActive) { return .active }
-    if states.contains(.foregroundInactive) { return .inactive }
-    if states.contains(.background) { return .background }
-    return launch.reportedState
-  }
-
-  // MARK: - Launches
-
-  /// Whether an event tells of a process that has ended already.
-  ///
-  /// SpringBoard goes through the whole choreography of going to the background for a process
-  /// that has crashed, and tells of its end more than once.
-  private func isAboutDeadProcess(_ event: Event) -> Bool {
-    guard launch.endEvent != nil, event.name != .appLaunched else { return false }
-    if EventName.endsOfLaunch.contains(event.name) {
-      return launch.pid == nil || event.appPid == nil || launch.pid == event.appPid
-    }
-    return !event.isFromApp && event.name != .sceneDisconnected
-      && (event.appPid == nil || event.appPid == launch.pid)
-  }
-
-  /// Begins a new launch when the event is the start of one or comes from another process.
-  private mutating func beginLaunchIfNeeded(_ event: Event) -> Bool {
-    let pid = event.appPid
-    if event.name == .logClockJump, event.string("cause") == "boot" {
-      return endLaunchAtBoot()
-    }
-    if event.name == .appLaunched {
-      guard isLaunchEmpty || !continuesAnnouncement(event) else {
-        learnStart(from: event)
-        return false
+    var state: AppState?
+    for scene in scenes.scenes where scene.isConnected {
+      switch scene.state {
+      case .foregroundActive: return .active
+      case .foregroundInactive: state = .inactive
+      case .background: state = state ?? .background
+      case nil: break
       }
-      beginLaunch(event, pid: pid)
-      learnStart(from: event)
-      return true
     }
-    if launch.endEvent != nil, event.isFromApp, pid == nil || pid != launch.pid {
-      beginLaunch(event, pid: pid)
-      return true
-    }
-    guard let pid else { return false }
-    guard let known = launch.pid, known != pid else {
-      launch.pid = pid
-      return false
-    }
-    // Records about the end of the process before may come late; they begin nothing.
-    if EventName.endsOfLaunch.contains(event.name) { return false }
-    beginLaunch(event, pid: pid)
-    return true
+    return state ?? launch.reportedState
   }
 
-  private mutating func beginLaunch(_ event: Event, pid: Int?) {
-    // A new process that shows up in the middle of a log started within it.
-    begin { AppLaunch(id: $0, pid: pid, startEvent: event, isStartSeen: true) }
-  }
-
-  /// The device was started: no process, scene or ad from before is there any more. What comes may
-  /// have begun before the log goes on.
-  private mutating func endLaunchAtBoot() -> Bool {
-    guard !isLaunchEmpty else { return false }
-    begin { AppLaunch(id: $0, pid: nil, startEvent: nil, isStartSeen: false) }
-    isLaunchEmpty = true
-    return true
-  }
-
-  private mutating func begin(_ launch: (_ id: Int) -> AppLaunch) {
-    earlierSceneCount += scenes.scenes.count { !$0.names.isEmpty }
-    earlierAdCount += ads.count
-    self.launch = launch(isLaunchEmpty ? self.launch.id : self.launch.id + 1)
-    scenes = SceneTable()
-    ads = AdTable()
-  }
-
-  /// Whether the launch event tells of the launch that is known already, as when SpringBoard and
-  /// the app both do.
-  private func continuesAnnouncement(_ event: Event) -> Bool {
-    guard launch.endEvent == nil, !launch.announcements.contains(event.announcement) else {
-      return false
-    }
-    if let mine = launch.pid, let its = event.appPid {
-      if mine != its { return false }
-      // A process is launched once: what came before its first word of that belongs to it.
-      if launch.announcements.isEmpty { return true }
-    }
-    guard launch.isStartSeen, !launch.announcements.isEmpty else { return false }
-    guard let start = launch.startEvent,
-      let gap = event.time.nanoseconds(since: start.time)
-    else { return true }
-    return gap <= Timeline.announcementNanosecondsMax
-  }
-
-  /// How far apart two tellings of one launch may be.
-  private static let announcementNanosecondsMax: Int64 = 30_000_000_000
-
-  private mutating func learnStart(from event: Event) {
-    launch.announcements.insert(event.announcement)
-    launch.isStartSeen = true
-    launch.startEvent = launch.startEvent ?? event
-    launch.pid = launch.pid ?? event.appPid
-    launch.start = launch.start ?? event.string("start")
-    if case .int(let index) = event["launch_index"] { launch.launchIndex = index }
+  /// The app's state in the table of its states; `nil` when nothing tells.
+  var appLife: String? {
+    if launch.endEvent != nil { return "ended" }
+    if let appState { return appState.rawValue }
+    return launch.announcements.isEmpty ? launch.life : "launched"
   }
 
   // MARK: - One event
@@ -181,12 +159,17 @@ struct Timeline {
     stepCount += 1
     var step = Step(event: event, launchID: launch.id)
     step.scene = scenes.index(namedIn: event)
-    step.ad = ads.ad(of: event)
+    joinScenes(in: &step)
     switch event.name.group {
-    case "app", "content": takeAppEvent(event)
-    case "scene", "window": step.scene = takeSceneEvent(event, scene: step.scene)
+    case "app", "content": takeAppEvent(event, step: &step)
+    case "scene", "window": takeSceneEvent(event, step: &step)
+    case "screen":
+      if let transition = screens.take(event, seen: seen) { note(transition, in: &step) }
     case "ad":
-      if let ad = step.ad { takeAdEvent(event, ad: ad, step: &step) }
+      let count = ads.count
+      step.ad = ads.ad(of: event)
+      let isNew = ads.count > count
+      if let ad = step.ad { takeAdEvent(event, ad: ad, isNew: isNew, step: &step) }
     case "sdk": step.ad = ads.adRefused(by: event)
     default: break
     }
@@ -194,27 +177,47 @@ struct Timeline {
     return step
   }
 
-  private mutating func takeAppEvent(_ event: Event) {
-    switch event.name {
-    case .appBecameActive: report(.active, event, scene: .foregroundActive)
-    case .appWillResignActive: report(.inactive, event, scene: .foregroundInactive)
-    case .appWillEnterForeground: report(.inactive, event, scene: .foregroundInactive)
-    case .appEnteredBackground: report(.background, event, scene: .background)
-    case .appTerminated, .appCrashed, .appJetsammed: launch.endEvent = event
-    case .contentMainShown: launch.mainContent = launch.mainContent ?? event
-    default: break
+  /// Puts together what was told of two scenes that an event shows to be one.
+  private mutating func joinScenes(in step: inout Step) {
+    for join in scenes.takeJoins() {
+      ads.joinScene(join.scene, into: join.into)
+      step.ended += intervals.join(join.scene, into: join.into)
     }
   }
 
+  private mutating func takeAppEvent(_ event: Event, step: inout Step) {
+    switch event.name {
+    case .appBecameActive: report(.active, event, scene: .foregroundActive, step: &step)
+    case .appWillResignActive: report(.inactive, event, scene: .foregroundInactive, step: &step)
+    case .appWillEnterForeground:
+      report(.inactive, event, scene: .foregroundInactive, step: &step)
+    case .appEnteredBackground: report(.background, event, scene: .background, step: &step)
+    case .appTerminated, .appCrashed, .appJetsammed: launch.endEvent = launch.endEvent ?? event
+    case .contentMainShown: launch.mainContent = launch.mainContent ?? event
+    default: break
+    }
+    noteContent(in: &step)
+  }
+
   /// Takes the app's own word for its state; the only scene of an app is in the same state.
-  private mutating func report(_ state: AppState, _ event: Event, scene: SceneTimeline.State) {
+  private mutating func report(
+    _ state: AppState, _ event: Event, scene: SceneTimeline.State, step: inout Step
+  ) {
+    let only = event.isDerived ? nil : scenes.onlyConnectedIndex
+    let teller = only.flatMap { scenes.scenes[$0].witnesses["state"] } ?? launch.stateEvent
+    if let life = appLife, !StateTable.app.allows(event.name, in: life), event.isLate(after: teller)
+    {
+      return
+    }
     launch.reportedState = state
     launch.stateEvent = event
-    guard let only = scenes.onlyConnectedIndex else { return }
+    guard let only else { return }
+    let before = scenes.scenes[only].life
     scenes.update(only) {
       $0.state = scene
       $0.witnesses["state"] = event
     }
+    noteScene(only, before: before, in: &step)
   }
 
   /// Takes a scene event for the app's state where no scene was ever named, as where a scene
@@ -232,18 +235,25 @@ struct Timeline {
     launch.stateEvent = event
   }
 
-  private mutating func takeSceneEvent(_ event: Event, scene: Int?) -> Int? {
-    if scene == nil, event.name == .sceneConnected { launch.hasUnnamedScene = true }
-    guard let index = scene ?? scenes.onlyConnectedIndex else {
+  private mutating func takeSceneEvent(_ event: Event, step: inout Step) {
+    if step.scene == nil, event.name == .sceneConnected { launch.hasUnnamedScene = true }
+    guard let index = step.scene ?? scenes.onlyConnectedIndex else {
       reportNamelessScene(event)
-      return nil
+      return
     }
-    let step = stepCount
-    scenes.update(index) { $0.take(event, step: step) }
-    return index
+    step.scene = index
+    let before = scenes.scenes[index].life
+    let isPossible = before.map { StateTable.scene.allows(event.name, in: $0) } ?? true
+    if !isPossible, event.isLate(after: scenes.scenes[index].witnesses["state"]) { return }
+    let number = stepCount
+    scenes.update(index) { $0.take(event, step: number) }
+    noteScene(index, before: before, in: &step)
   }
 
-  private mutating func takeAdEvent(_ event: Event, ad handle: AdTable.Handle, step: inout Step) {
+  private mutating func takeAdEvent(
+    _ event: Event, ad handle: AdTable.Handle, isNew: Bool, step: inout Step
+  ) {
+    let before = isNew ? nil : ads[handle]?.state
     let format = ads[handle]?.format
     if ads[handle]?.presents(with: event.name) == true {
       presentationCount += 1
@@ -262,6 +272,7 @@ struct Timeline {
     if EventName.partsOfPresentation.contains(event.name) {
       step.presentation = ads[handle]?.presentation
     }
+    noteAd(handle, before: before, in: &step)
   }
 
   /// The scene that an ad's event is about when it names none: where the ad is presented, else what
@@ -270,28 +281,29 @@ struct Timeline {
     ads[handle]?.presentSceneIndex ?? ads[handle]?.requestSceneIndex ?? scenes.onlyConnectedIndex
   }
 
-  // MARK: - Consequences
+  // MARK: - What time brings about
 
-  /// The app event that a scene event amounts to: the app is in the background when its last
-  /// foreground scene goes there, and comes back with the first one.
-  private func derivedAppEvent(
-    from event: Event, stateBefore: AppState?, reportedBefore: AppState?
-  ) -> Event? {
-    guard event.name.group == "scene", reportedBefore != appState,
-      let before = stateBefore, let after = appState, before != after
+  /// Takes the expiry of the next ad that has expired before an event, or returns `nil` when there
+  /// is none. An event of another launch tells nothing of the ads of this one.
+  mutating func expiry(before event: Event) -> Step? {
+    guard !isAboutDeadProcess(event), change(by: event) == .none else { return nil }
+    return expiry(at: event.time, shownBy: event)
+  }
+
+  /// Takes the expiry of the next ad that has expired by the end of the log.
+  mutating func expiry(atEnd end: TimePoint) -> Step? { expiry(at: end, shownBy: nil) }
+
+  private mutating func expiry(at time: TimePoint, shownBy event: Event?) -> Step? {
+    guard launch.endEvent == nil,
+      let handle = expiries.next(at: time, isReady: { ads[$0]?.state == .loaded }),
+      var expiry = (event ?? ads[handle]?.events[.adLoaded])?.derived(.adExpired)
     else { return nil }
-    let name: EventName? =
-      switch (before, after) {
-      case (_, .background): .appEnteredBackground
-      case (.background, _): .appWillEnterForeground
-      case (_, .active): .appBecameActive
-      case (_, .inactive): .appWillResignActive
-      }
-    guard let name else { return nil }
-    var derived = event
-    derived.name = name
-    derived.attributes = []
-    return derived
+    expiry.time = time
+    stepCount += 1
+    var step = Step(event: expiry, launchID: launch.id, ad: handle)
+    ads.update(handle) { $0.events[.adExpired] = expiry }
+    takeAdEvent(expiry, ad: handle, isNew: false, step: &step)
+    return step
   }
 }
 
@@ -311,16 +323,23 @@ extension EventName {
 }
 
 extension Event {
-  /// The app's process id, as the event tells it or as the process that wrote it has it.
-  fileprivate var appPid: Int? {
-    if case .int(let pid) = self["app_pid"] { return pid }
-    // What the log says of itself carries the id of no process, or of the one that logs.
-    return isFromApp && name.group != "log" ? pid : nil
+  /// Whether the event follows from others, and no record tells it itself.
+  var isDerived: Bool { self["derived"] == .bool(true) }
+
+  /// An event that follows from this one.
+  func derived(_ name: EventName) -> Event {
+    var derived = self
+    derived.name = name
+    derived.attributes = [Attribute(key: "derived", value: .bool(true))]
+    return derived
   }
 
-  /// Who tells of a launch, and whether with the process id: the same telling twice is two
-  /// launches.
-  fileprivate var announcement: String {
-    emitter + (self["app_pid"] == nil ? "" : " with pid") + " " + (string("start") ?? "")
+  /// Whether the event tells of a change after somebody else has told of the next one already.
+  ///
+  /// The system and the app tell of the same changes, each in their own time, so what cannot follow
+  /// the other's word came before it.
+  func isLate(after other: Event?) -> Bool {
+    guard let other, other.emitter != emitter, !isDerived else { return false }
+    return (time.nanoseconds(since: other.time) ?? 0) <= AttributeView.jitterNanoseconds
   }
 }

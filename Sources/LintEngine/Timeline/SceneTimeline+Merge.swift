@@ -1,0 +1,31 @@
+import LintModel
+
+extension SceneTimeline {
+  /// Takes over what is known of the same scene under another name; of two values the one that was
+  /// told later holds.
+  mutating func merge(_ other: SceneTimeline) {
+    isConnected = isConnected || other.isConnected
+    isConnectionSeen = isConnectionSeen || other.isConnectionSeen
+    merge(\.state, "state", other)
+    merge(\.role, "role", other)
+    merge(\.orientation, "orientation", other)
+    merge(\.mode, "mode", other)
+    merge(\.width, "width", other)
+    merge(\.height, "height", other)
+    geometryChangedAt = [geometryChangedAt, other.geometryChangedAt].compactMap(\.self).max()
+  }
+
+  private mutating func merge<Value>(
+    _ path: WritableKeyPath<SceneTimeline, Value?>, _ key: String, _ other: SceneTimeline
+  ) {
+    guard let value = other[keyPath: path] else { return }
+    if self[keyPath: path] != nil, let mine = witnesses[key]?.location,
+      let its = other.witnesses[key]?.location,
+      (mine.inputIndex, mine.firstLine) >= (its.inputIndex, its.firstLine)
+    {
+      return
+    }
+    self[keyPath: path] = value
+    witnesses[key] = other.witnesses[key]
+  }
+}

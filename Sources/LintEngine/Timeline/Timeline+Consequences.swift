@@ -1,0 +1,59 @@
+import LintModel
+
+extension Timeline {
+  /// The events that follow from one that was taken.
+  func consequences(
+    of event: Event, stateBefore: AppState?, reportedBefore: AppState?
+  ) -> [EventName] {
+    switch event.name.group {
+    case "scene": appEvents(stateBefore: stateBefore, reportedBefore: reportedBefore)
+    case "screen": showsMainContent(event) ? [.contentMainShown] : []
+    default: []
+    }
+  }
+
+  /// The app events that a scene event amounts to: the app is in the background when its last
+  /// foreground scene goes there, and comes back with the first one. What the app has said itself
+  /// is not said again.
+  private func appEvents(stateBefore: AppState?, reportedBefore: AppState?) -> [EventName] {
+    guard reportedBefore != appState, let before = stateBefore, let after = appState,
+      before != after
+    else { return [] }
+    return switch (before, after) {
+    case (_, .background): [.appEnteredBackground]
+    case (.background, .active): [.appWillEnterForeground, .appBecameActive]
+    case (.background, _): [.appWillEnterForeground]
+    case (_, .active): [.appBecameActive]
+    case (_, .inactive): [.appWillResignActive]
+    }
+  }
+
+  /// Whether a screen is the first of the app's main content. Without a word from outside, that is
+  /// the first root screen that is none of a launch, in an app that does not log its content.
+  private func showsMainContent(_ event: Event) -> Bool {
+    guard event.name == .screenDidAppear, launch.mainContent == nil,
+      let name = event.string("screen")
+    else { return false }
+    if !options.mainContentScreens.isEmpty { return options.mainContentScreens.contains(name) }
+    return event["root"] == .bool(true) && !launch.logsContent && !ScreenName.isOfLaunch(name)
+      && !ScreenName.isOfLibrary(name)
+  }
+}
+
+/// What a screen's name tells of it.
+enum ScreenName {
+  /// Whether a screen stands before the main content: it loads, or asks for consent.
+  static func isOfLaunch(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return ["launch", "splash", "loading", "consent"].contains { name.contains($0) }
+  }
+
+  /// Whether a screen is the system's or an SDK's, by the prefix of its class.
+  static func isOfLibrary(_ name: String) -> Bool {
+    ["GAD", "UMP", "SFSafari", "SK", "UI", "_UI"].contains { prefix in
+      // `SKStore…` is StoreKit's, `Skating…` the app's, and `Demo.UIKitDemo` too.
+      guard name.hasPrefix(prefix) else { return false }
+      return name.dropFirst(prefix.count).first?.isUppercase ?? true
+    }
+  }
+}

@@ -1,0 +1,221 @@
+import LintModel
+
+extension Timeline {
+  // MARK: - The app
+
+  /// Notes what became of the app's state, and what began and ended by that.
+  mutating func noteApp(in step: inout Step, life: String?) {
+    let before = launch.life
+    guard let life, life != before else { return }
+    launch.life = life
+    let event = step.event
+    var transition = EntityTransition(entity: .app, from: before, to: life)
+    if let before, event.name.group == "app", !event.isDerived {
+      transition.isImpossible = !StateTable.app.allows(event.name, in: before, seen: seen)
+    }
+    note(transition, in: &step)
+    switch life {
+    case "active", "inactive": enterForeground(before: before, in: &step)
+    case "background": enterBackground(in: &step)
+    case "ended": step.ended += intervals.endAll()
+    default: break
+    }
+  }
+
+  private mutating func enterForeground(before: String?, in step: inout Step) {
+    end(IntervalTable.Key(kind: .appBackground), in: &step)
+    // A log that starts with a return from an alert starts in the middle of the foreground.
+    let isStartSeen =
+      before != nil || step.event.name == .appWillEnterForeground
+      || step.event.name == .sceneWillEnterForeground
+      || launch.isStartSeen && !step.event.name.leavesActivity
+    begin(IntervalTable.Key(kind: .appForeground), in: &step, isStartSeen: isStartSeen)
+    launch.firstForeground = launch.firstForeground ?? step.event
+  }
+
+  private mutating func enterBackground(in step: inout Step) {
+    if launch.firstForeground != nil || !launch.isStartSeen { launch.wasInBackground = true }
+    end(IntervalTable.Key(kind: .appForeground), in: &step)
+    begin(IntervalTable.Key(kind: .appBackground), in: &step)
+  }
+
+  /// Notes what an event of the app or its content began and ended.
+  mutating func noteContent(in step: inout Step) {
+    let loading = IntervalTable.Key(kind: .contentLoading)
+    switch step.event.name {
+    case .contentLoadingShown: begin(loading, in: &step, scene: step.scene)
+    case .contentLoadingFinished, .contentMainShown: end(loading, in: &step)
+    default: break
+    }
+    if step.event.name.group == "content", !step.event.isDerived { launch.logsContent = true }
+  }
+
+  /// Notes the beginning and end of a cold start, given what else began with the step.
+  ///
+  /// A loading screen that shows up after the first foreground is where the waiting begins, and
+  /// what began with the foreground turns out to be none.
+  mutating func noteColdStart(in step: inout Step) {
+    guard launch.coldStart != .over, launch.isStartSeen, launch.endEvent == nil,
+      launch.start == "cold" || launch.start == "prewarm"
+    else { return }
+    let key = IntervalTable.Key(kind: .appColdStart)
+    let isLoading = step.event.name == .contentLoadingShown
+    if isLoading, launch.coldStart == .awaited || launch.coldStart == .sinceForeground {
+      if let void = intervals.end(key, isVoid: true) { step.ended.append(void) }
+      begin(key, in: &step)
+      launch.coldStart = .sinceLoading
+    } else if launch.coldStart == .awaited,
+      step.began.contains(where: { $0.kind == .appForeground })
+    {
+      begin(key, in: &step)
+      launch.coldStart = .sinceForeground
+    }
+    let isOver =
+      step.event.name == .contentMainShown
+      || step.began.contains { $0.kind == .adPresentation }
+      || step.began.contains { $0.kind == .appBackground } && launch.firstForeground != nil
+    if isOver {
+      end(key, in: &step)
+      launch.coldStart = .over
+    }
+  }
+
+  // MARK: - Scenes
+
+  /// Notes what became of a scene's state.
+  mutating func noteScene(_ index: Int, before: String?, in step: inout Step) {
+    let scene = scenes.scenes[index]
+    let connection = IntervalTable.Key(kind: .sceneConnection, scene: index)
+    let foreground = IntervalTable.Key(kind: .sceneForeground, scene: index)
+    let event = step.event
+    if scene.isConnected {
+      begin(connection, in: &step, isStartSeen: event.name == .sceneConnected)
+    }
+    guard let life = scene.life, life != before else { return }
+    var transition = EntityTransition(entity: .scene(index), from: before, to: life)
+    if let before, event.name.group == "scene" {
+      transition.isImpossible = !StateTable.scene.allows(event.name, in: before, seen: seen)
+    }
+    note(transition, in: &step)
+    if scene.isInForeground == true {
+      let isStartSeen =
+        before != nil || event.name == .sceneWillEnterForeground
+        || event.name == .appWillEnterForeground
+        || launch.isStartSeen && !event.name.leavesActivity
+      begin(foreground, in: &step, isStartSeen: isStartSeen)
+    } else {
+      end(foreground, in: &step)
+    }
+    if !scene.isConnected { end(connection, in: &step) }
+  }
+
+  // MARK: - Ads
+
+  /// Notes what became of an ad's state; `before` is `nil` for an ad that is new.
+  mutating func noteAd(
+    _ handle: AdTable.Handle, before: AdTimeline.State?, in step: inout Step
+  ) {
+    guard let ad = ads[handle] else { return }
+    let event = step.event
+    if ad.state != before {
+      var transition = EntityTransition(
+        entity: .ad(handle), from: before?.rawValue, to: ad.state.rawValue)
+      // Where the ad was guessed, the guess is likelier to be wrong than the log.
+      if let before, !ad.isIdentityDerived {
+        transition.isImpossible = !ad.stateTable.allows(event.name, in: before.rawValue, seen: seen)
+      }
+      note(transition, in: &step)
+    }
+    noteLoading(of: handle, ad, in: &step)
+    if ad.isFullScreen ?? true { notePresentation(of: handle, ad, before: before, in: &step) }
+  }
+
+  private mutating func noteLoading(
+    of handle: AdTable.Handle, _ ad: AdTimeline, in step: inout Step
+  ) {
+    let loading = IntervalTable.Key(kind: .adLoading, ad: handle)
+    let ready = IntervalTable.Key(kind: .adReady, ad: handle)
+    let event = step.event
+    switch event.name {
+    case .adLoadRequested: begin(loading, in: &step, scene: step.scene)
+    case .adLoaded:
+      end(loading, in: &step)
+      // A banner is shown as soon as it is loaded.
+      guard ad.format != "banner", ad.state == .loaded else { return }
+      begin(ready, in: &step, scene: step.scene)
+      if let lifetime = ad.lifetimeNanoseconds {
+        expiries.add(handle, loaded: event.time, lifetimeNanoseconds: lifetime)
+      }
+    case .adLoadFailed, .adReleased:
+      end(loading, in: &step)
+      end(ready, in: &step)
+    case .adWillPresent, .adDidPresent:
+      end(loading, in: &step)
+      end(ready, in: &step)
+    case .adPresentCalled, .adPresentFailed, .adDidDismiss, .adExpired: end(ready, in: &step)
+    case .adImpression: if ad.format == "native" { end(ready, in: &step) }
+    default: break
+    }
+  }
+
+  private mutating func notePresentation(
+    of handle: AdTable.Handle, _ ad: AdTimeline, before: AdTimeline.State?, in step: inout Step
+  ) {
+    let key = IntervalTable.Key(kind: .adPresentation, ad: handle)
+    switch step.event.name {
+    case .adPresentCalled: begin(key, in: &step, scene: step.scene, isConfirmed: false)
+    case .adWillPresent, .adDidPresent:
+      intervals.confirm(key)
+      if before != .presented { begin(key, in: &step, scene: step.scene) }
+    case .adImpression:
+      intervals.confirm(key)
+      // Who logs neither the call nor the callback shows it by the impression. One that comes after
+      // the end shows nothing.
+      let isUnused = [.loading, .loaded, .expired, .unclear].contains(ad.state)
+      if isUnused, ad.isFullScreen == true { begin(key, in: &step, scene: step.scene) }
+    case .adClick, .adWillDismiss, .adVideoCompleted, .adRewardEarned: intervals.confirm(key)
+    case .adDidDismiss:
+      intervals.confirm(key)
+      end(key, in: &step)
+    case .adReleased: end(key, in: &step)
+    case .adPresentFailed, .adNotReady:
+      if let void = intervals.end(key, isVoid: true) { step.ended.append(void) }
+    default: break
+    }
+  }
+
+  // MARK: - Any
+
+  /// Notes a change of state, and counts it when it cannot be.
+  mutating func note(_ transition: EntityTransition, in step: inout Step) {
+    step.transitions.append(transition)
+    guard transition.isImpossible else { return }
+    impossible.count += 1
+    impossible.first = impossible.first ?? step.event
+  }
+
+  private mutating func begin(
+    _ key: IntervalTable.Key, in step: inout Step, scene: Int? = nil, isStartSeen: Bool = true,
+    isConfirmed: Bool = true
+  ) {
+    // Nothing begins in a process that has ended; late records are of what was before.
+    guard launch.endEvent == nil else { return }
+    if let interval = intervals.begin(
+      key, in: launch.id, at: step.event, scene: scene, isStartSeen: isStartSeen,
+      isConfirmed: isConfirmed)
+    {
+      step.began.append(interval)
+    }
+  }
+
+  private mutating func end(_ key: IntervalTable.Key, in step: inout Step) {
+    if let interval = intervals.end(key) { step.ended.append(interval) }
+  }
+}
+
+extension EventName {
+  /// Whether the event tells that an activity ends which was there before.
+  fileprivate var leavesActivity: Bool {
+    self == .appWillResignActive || self == .sceneWillResignActive
+  }
+}

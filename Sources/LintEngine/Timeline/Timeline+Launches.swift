@@ -1,0 +1,130 @@
+import LintModel
+
+extension Timeline {
+  /// What an event does to the launch that is going on.
+  enum LaunchChange {
+    case none
+    /// It tells of the launch's start, once more or for the first time.
+    case announces
+    /// It is the start of another launch, or comes from another process.
+    case begins
+    /// The device was started.
+    case boots
+  }
+
+  /// A launch that an event began, with what ended by that.
+  struct Beginning {
+    var ended: [TimelineInterval]
+  }
+
+  /// Whether an event tells of a process that has ended already.
+  ///
+  /// SpringBoard goes through the whole choreography of going to the background for a process
+  /// that has crashed, and tells of its end more than once.
+  func isAboutDeadProcess(_ event: Event) -> Bool {
+    guard launch.endEvent != nil, event.name != .appLaunched else { return false }
+    if EventName.endsOfLaunch.contains(event.name) {
+      return launch.pid == nil || event.appPid == nil || launch.pid == event.appPid
+    }
+    return !event.isFromApp && event.name != .sceneDisconnected
+      && (event.appPid == nil || event.appPid == launch.pid)
+  }
+
+  /// What an event does to the launch that is going on.
+  func change(by event: Event) -> LaunchChange {
+    if event.name == .logClockJump, event.string("cause") == "boot" {
+      return isLaunchEmpty ? .none : .boots
+    }
+    let pid = event.appPid
+    if event.name == .appLaunched {
+      return isLaunchEmpty || !continuesAnnouncement(event) ? .begins : .announces
+    }
+    if launch.endEvent != nil, event.isFromApp, pid == nil || pid != launch.pid { return .begins }
+    guard let pid, let known = launch.pid, known != pid else { return .none }
+    // Records about the end of the process before may come late; they begin nothing.
+    return EventName.endsOfLaunch.contains(event.name) ? .none : .begins
+  }
+
+  /// Begins a new launch when the event is the start of one or comes from another process.
+  mutating func beginLaunchIfNeeded(_ event: Event) -> Beginning? {
+    switch change(by: event) {
+    case .none:
+      launch.pid = launch.pid ?? event.appPid
+      return nil
+    case .announces:
+      learnStart(from: event)
+      return nil
+    case .begins:
+      // A new process that shows up in the middle of a log started within it.
+      let ended = begin {
+        AppLaunch(id: $0, pid: event.appPid, startEvent: event, isStartSeen: true)
+      }
+      launch.life = "not_running"
+      if event.name == .appLaunched { learnStart(from: event) }
+      return ended
+    case .boots:
+      // No process, scene or ad from before is there any more. What comes may have begun before the
+      // log goes on.
+      let ended = begin { AppLaunch(id: $0, pid: nil, startEvent: nil, isStartSeen: false) }
+      isLaunchEmpty = true
+      return ended
+    }
+  }
+
+  private mutating func begin(_ launch: (_ id: Int) -> AppLaunch) -> Beginning {
+    earlierSceneCount += scenes.scenes.count { !$0.names.isEmpty }
+    earlierAdCount += ads.count
+    earlierOverflow = overflow
+    self.launch = launch(isLaunchEmpty ? self.launch.id : self.launch.id + 1)
+    scenes = SceneTable()
+    screens = ScreenTable()
+    ads = AdTable(firstNumber: ads.nextNumber)
+    expiries = ExpiryQueue()
+    return Beginning(ended: intervals.endAll())
+  }
+
+  /// Whether the launch event tells of the launch that is known already, as when SpringBoard and
+  /// the app both do.
+  private func continuesAnnouncement(_ event: Event) -> Bool {
+    guard launch.endEvent == nil, !launch.announcements.contains(event.announcement) else {
+      return false
+    }
+    if let mine = launch.pid, let its = event.appPid {
+      if mine != its { return false }
+      // A process is launched once: what came before its first word of that belongs to it.
+      if launch.announcements.isEmpty { return true }
+    }
+    guard launch.isStartSeen, !launch.announcements.isEmpty else { return false }
+    guard let start = launch.startEvent,
+      let gap = event.time.nanoseconds(since: start.time)
+    else { return true }
+    return gap <= Timeline.announcementNanosecondsMax
+  }
+
+  /// How far apart two tellings of one launch may be.
+  private static let announcementNanosecondsMax: Int64 = 30_000_000_000
+
+  private mutating func learnStart(from event: Event) {
+    launch.announcements.insert(event.announcement)
+    launch.isStartSeen = true
+    launch.startEvent = launch.startEvent ?? event
+    launch.pid = launch.pid ?? event.appPid
+    launch.start = launch.start ?? event.string("start")
+    if case .int(let index) = event["launch_index"] { launch.launchIndex = index }
+  }
+}
+
+extension Event {
+  /// The app's process id, as the event tells it or as the process that wrote it has it.
+  fileprivate var appPid: Int? {
+    if case .int(let pid) = self["app_pid"] { return pid }
+    // What the log says of itself carries the id of no process, or of the one that logs.
+    return isFromApp && name.group != "log" ? pid : nil
+  }
+
+  /// Who tells of a launch, and whether with the process id: the same telling twice is two
+  /// launches.
+  fileprivate var announcement: String {
+    emitter + (self["app_pid"] == nil ? "" : " with pid") + " " + (string("start") ?? "")
+  }
+}
