@@ -98,6 +98,7 @@ extension StatedEvents {
       2 ad.load_failed format=banner code=0 reason="Request Error: Invalid ad request parameter(s)."
       """),
     StatedEvents("gma/20-firebase-unity101-duplicated-lines", ""),
+    // The start that the description has is the time of the first record; no line tells of it.
     StatedEvents("gma/21-godot70-boot-noise", ""),
     StatedEvents(
       "gma/22-codelab-native10-html-undefined",
