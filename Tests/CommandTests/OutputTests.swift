@@ -105,7 +105,9 @@ struct OutputTests {
 
   @Test func `an event that several records tell names all their lines`() throws {
     try place.write(
-      Logs.expired + Logs.record("12:31:00", "Failed to load interstitial ad with error: Offline")
+      Logs.clean
+        + Logs.record("12:30:00", "[scenelint] ad.load_requested ad=I1 format=interstitial")
+        + Logs.record("12:31:00", "Failed to load interstitial ad with error: Offline")
         + Logs.record("12:31:00", "[scenelint] ad.load_failed ad=I1 code=-1009"),
       to: "twice.log")
     let lines = try place.run("events", "twice.log").lines

@@ -74,7 +74,8 @@ struct LogAnalyzerTests {
 
   @Test func `a fact that two tell is judged once, wherever chunks end`() throws {
     let text =
-      row("ad loaded in banner") + row("[scenelint] ad.loaded ad=A") + row("AdSDK", at: 9)
+      row("ad loaded in banner") + row("[scenelint] ad.loaded ad=A format=banner")
+      + row("AdSDK", at: 9)
     for blockBytes in [40, 60, 1 << 20] {
       let summary = try ExtractionTesting.analyze(text, blockBytes: blockBytes).summary
       #expect(summary.eventCount == 1, "\(blockBytes)")

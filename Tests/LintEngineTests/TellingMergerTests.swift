@@ -106,8 +106,8 @@ struct TellingMergerTests {
   @Test func `a telling that may belong to different facts belongs to none`() throws {
     let events = try merged(
       """
-      1.0 app ad.load_failed format=banner
-      1.0 app ad.load_failed format=rewarded
+      1.0 app ad.load_failed code=1
+      1.0 app ad.load_failed code=2
       1.1 scenelint ad.load_failed ad=R1
       """)
     #expect(events.count == 3)
@@ -135,6 +135,13 @@ struct TellingMergerTests {
           9.1 app ad.load_failed format=rewarded
           """
       ).count == 4)
+    // Nothing says what R1 is.
+    for events in [
+      "1 app ad.loaded format=banner\n1 scenelint ad.loaded ad=R1",
+      "1 scenelint ad.loaded ad=R1\n1 app ad.loaded format=banner",
+    ] {
+      #expect(try merged(events).count == 2)
+    }
   }
 
   @Test func `a hidden value contradicts nothing and gives way to a known one`() throws {

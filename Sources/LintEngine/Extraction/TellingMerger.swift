@@ -11,8 +11,8 @@ import LintModel
 ///
 /// Two events are one fact when they have one name, come close together, contradict each other in
 /// nothing, and come from different tellers: who says it twice means two. A telling that may belong
-/// to several facts belongs to none. The log is live when it rests for longer than
-/// `gapNanosecondsMax`; `finish` then lets everything go.
+/// to several facts belongs to none. When a live log has rested for longer than
+/// `gapNanosecondsMax`, `finish` lets everything go.
 struct TellingMerger {
   /// How far apart two tellings of one fact may be.
   static let gapNanosecondsMax: Int64 = 1_000_000_000
@@ -118,7 +118,8 @@ struct TellingMerger {
         if !fact.contradicts(event, besides: Event.wordingKeys, names) { return place }
         continue
       }
-      guard isNewTeller(event, of: waiting[place]), !fact.contradicts(event, besides: [], names)
+      guard isNewTeller(event, of: waiting[place]), names.agree(on: fact, event),
+        !fact.contradicts(event, besides: [], names)
       else { continue }
       // Facts that look alike are told again in their order; of different ones it may be any.
       if let found, !waiting[found].event.looksLike(fact) { return nil }
@@ -172,6 +173,14 @@ private struct AdNames {
       recent = [:]
     }
     recent[name] = attributes
+  }
+
+  /// Whether two events may be about one ad: a format that only one tells says nothing of an ad
+  /// that the other names and whose format was never told.
+  func agree(on event: Event, _ other: Event) -> Bool {
+    let isTold = event["format"] != nil || value(of: "format", for: event) != nil
+    let isToldOfOther = other["format"] != nil || value(of: "format", for: other) != nil
+    return isTold == isToldOfOther || (isTold ? other : event)["ad"] == nil
   }
 
   /// What is known of the ad that an event names, beside what the event says itself.
