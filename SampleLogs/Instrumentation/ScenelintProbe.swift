@@ -114,15 +114,17 @@ extension ScenelintEvent {
   }
 
   /// A screen's view was loaded; it is in no window yet.
-  static func screenDidLoad(_ screen: String, root: String? = nil) -> ScenelintEvent {
-    ScenelintEvent("screen.did_load", ["screen": screen, "root": root])
+  static func screenDidLoad(_ screen: String) -> ScenelintEvent {
+    ScenelintEvent("screen.did_load", ["screen": screen])
   }
 
-  /// A screen appeared. `root` is the view controller that ads are presented from.
+  /// A screen appeared. `isRoot` tells whether it is the root of its window; the first such screen
+  /// that is no loading screen counts as the main content of an app that logs nothing of that.
   static func screenDidAppear(
-    _ screen: String, scene: String? = nil, root: String? = nil
+    _ screen: String, scene: String? = nil, isRoot: Bool? = nil
   ) -> ScenelintEvent {
-    ScenelintEvent("screen.did_appear", ["screen": screen, "scene": scene, "root": root])
+    ScenelintEvent(
+      "screen.did_appear", ["screen": screen, "scene": scene, "root": isRoot.map { "\($0)" }])
   }
 
   /// A screen is gone.

@@ -23,7 +23,7 @@ enum ProbeLines {
       .sceneResized(
         value, width: 507.5, height: 1366, orientation: "landscapeLeft", mode: "split"),
       .sceneModeChanged(value, mode: "full_screen"), .windowBecameKey(value, scene: value),
-      .screenDidLoad(value, root: value), .screenDidAppear(value, scene: value, root: value),
+      .screenDidLoad(value), .screenDidAppear(value, scene: value, isRoot: true),
       .screenDidDisappear(value), .loadingShown(value), .loadingFinished(), .mainContentShown(),
     ] + formats + [
       .adLoadRequested(value, .banner, unitID: value, scene: nil),

@@ -79,7 +79,7 @@ struct ProbeTests {
   @Test func `every key has a type, so that rules can read it`() throws {
     for event in ProbeLines.all("A") {
       let (name, attributes) = try read(event)
-      for attribute in attributes where attribute.key != "root" {
+      for attribute in attributes {
         #expect(EventAttributes.types[attribute.key] != nil, "\(name) \(attribute.key)")
       }
     }
@@ -96,7 +96,8 @@ struct ProbeTests {
         "app.heartbeat", "scene.identified", "scene.entered_background",
         "scene.will_enter_foreground", "scene.disconnected", "scene.rotated",
         "ui.present_refused", "ui.scene_lifecycle_warned", "ad.load_ignored",
-        "ad.video_completed", "sdk.version", "sdk.test_device_hint", "sdk.app_id_missing",
+        "ad.video_completed", "ad.expired", "sdk.version", "sdk.test_device_hint",
+        "sdk.app_id_missing",
         "sdk.app_id_observed", "sdk.adapter_missing", "sdk.skadnetwork_missing", "sdk.outdated",
         "sdk.invalid_request", "sdk.warned",
       ])
