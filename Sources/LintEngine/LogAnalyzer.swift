@@ -40,6 +40,8 @@ package struct LogAnalyzer: ~Copyable {
     package var emits: [EventName] = []
     /// Whether every event class counts as one that the log can show.
     package var emitsEverything = false
+    /// What the log itself does not tell of the app.
+    package var timeline = Timeline.Options()
     /// Which records count.
     package var filter = RecordFilter.Options()
 
@@ -72,7 +74,7 @@ package struct LogAnalyzer: ~Copyable {
     filterOptions = options.filter
     sieve = RecordSieve(options.filter, formats: catalog.formats)
     zone = options.filter.zone
-    engine = RuleEngine(rules: rules)
+    engine = RuleEngine(rules: rules, timeline: options.timeline)
     engine.declare(options.emits)
     if options.emitsEverything { engine.declareAll() }
     summary = InputSummary(path: path)

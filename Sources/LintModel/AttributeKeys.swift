@@ -50,6 +50,25 @@ public enum EntityAttribute: String, CaseIterable, Hashable, Sendable {
   case adPresentationCount = "ad.presentation_count"
   case adSincePresentCalled = "ad.since_present_called"
   case adSinceSizeRefused = "ad.since_size_refused"
+  case adIsFullScreen = "ad.is_full_screen"
+  /// The size that was told of the ad last.
+  case adWidth = "ad.width"
+  case adHeight = "ad.height"
+  /// What the last check of the ad since its load said.
+  case adCanPresent = "ad.can_present"
+  /// Whether the ad was checked after its scene last changed its shape.
+  case adCheckedSinceResize = "ad.checked_since_resize"
+  /// Other ads of the same unit that are loaded, have not expired and were never presented.
+  case adUnusedCount = "ad.unused_count"
+  /// Time since an ad of the same unit was dismissed, until the unit is requested again; the
+  /// request still reads it.
+  case adSinceUnitDismissed = "ad.since_unit_dismissed"
+  case adWasRewarded = "ad.was_rewarded"
+  case adVideoCompleted = "ad.video_completed"
+  /// Time that the ad has been on screen in its last presentation.
+  case adTimeOnScreen = "ad.time_on_screen"
+  /// The ad's unit, or its format where the unit is not known.
+  case adUnitOrFormat = "ad.unit_or_format"
 
   case sceneID = "scene.id"
   case sceneState = "scene.state"
@@ -61,6 +80,21 @@ public enum EntityAttribute: String, CaseIterable, Hashable, Sendable {
   case sceneHeight = "scene.height"
   case sceneIsFullScreen = "scene.is_full_screen"
   case sceneResizedSinceLoad = "scene.resized_since_load"
+  /// The format of another full-screen ad that is on screen in the scene, or `none`.
+  case sceneAdOnScreen = "scene.ad_on_screen"
+  /// Time since the scene's size, orientation or mode changed.
+  case sceneSinceChanged = "scene.since_changed"
+  /// Whether another scene was in the foreground when this one came there, and still is.
+  case sceneOthersInForeground = "scene.others_in_foreground"
+  case sceneSinceForeground = "scene.since_foreground"
+  /// Banners in the scene that are loaded and not released.
+  case sceneLiveBanners = "scene.live_banners"
+
+  /// The screen that appeared last.
+  case screenName = "screen.name"
+  /// How many times it has appeared in this launch.
+  case screenAppearances = "screen.appearances"
+  case screenSinceAppeared = "screen.since_appeared"
 
   case appState = "app.state"
   case appStart = "app.start"
@@ -74,25 +108,47 @@ public enum EntityAttribute: String, CaseIterable, Hashable, Sendable {
   case appScenesConnectedMax = "app.scenes_connected_max"
   /// Presentations of app-open ads in this launch, this one included.
   case appOpenPresentations = "app.app_open_presentations"
+  /// The format of another full-screen ad that is on screen in the app, or `none`.
+  case appAdOnScreen = "app.ad_on_screen"
+  /// Whether another app-open ad is on screen.
+  case appOpenOnScreen = "app.app_open_on_screen"
+  /// Whether the app has gone from the foreground to the background in this launch.
+  case appWasInBackground = "app.was_in_background"
+  /// Whether the app runs in a simulator or under a debugger.
+  case appIsDebugRun = "app.is_debug_run"
+  /// How the app was built: `release` or `debug`.
+  case appBuild = "app.build"
+  case appIsTestDevice = "app.is_test_device"
+  /// The version of the ads SDK: a thousand times its major number and the minor one.
+  case appSDKVersion = "app.sdk_version"
 
   case eventName = "event.name"
   case eventTimeSinceLaunch = "event.time_since_launch"
+  /// Whether the event follows from others and no record tells it itself.
+  case eventIsDerived = "event.is_derived"
+  /// Who prints such a record.
+  case eventEmitter = "event.emitter"
 
   /// The type of the attribute's value.
   public var type: AttributeType {
     switch self {
-    case .adAge, .adSincePresentCalled, .adSinceSizeRefused, .appTimeSinceLaunch,
-      .eventTimeSinceLaunch:
+    case .adAge, .adSincePresentCalled, .adSinceSizeRefused, .adSinceUnitDismissed,
+      .adTimeOnScreen, .sceneSinceChanged, .sceneSinceForeground, .screenSinceAppeared,
+      .appTimeSinceLaunch, .eventTimeSinceLaunch:
       .duration
-    case .adLoadCountInFlight, .adPresentationCount, .appLaunchID, .appLaunchIndex,
-      .appActiveScenes, .appScenesConnectedMax, .appOpenPresentations:
+    case .adLoadCountInFlight, .adPresentationCount, .adUnusedCount, .sceneLiveBanners,
+      .screenAppearances, .appLaunchID, .appLaunchIndex, .appActiveScenes,
+      .appScenesConnectedMax, .appOpenPresentations, .appSDKVersion:
       .int
-    case .adIsTestUnit, .sceneIsLandscape, .sceneIsFullScreen, .sceneResizedSinceLoad,
-      .appMainContentShown:
+    case .adIsTestUnit, .adIsFullScreen, .adCanPresent, .adCheckedSinceResize, .adWasRewarded,
+      .adVideoCompleted, .sceneIsLandscape, .sceneIsFullScreen, .sceneResizedSinceLoad,
+      .sceneOthersInForeground, .appMainContentShown, .appOpenOnScreen, .appWasInBackground,
+      .appIsDebugRun, .appIsTestDevice, .eventIsDerived:
       .bool
-    case .sceneWidth, .sceneHeight: .double
-    case .adID, .adFormat, .adUnitID, .adState, .adRequestScene, .adPresentScene, .sceneID,
-      .sceneState, .sceneRole, .sceneOrientation, .sceneMode, .appState, .appStart, .eventName:
+    case .adWidth, .adHeight, .sceneWidth, .sceneHeight: .double
+    case .adID, .adFormat, .adUnitID, .adState, .adRequestScene, .adPresentScene, .adUnitOrFormat,
+      .sceneID, .sceneState, .sceneRole, .sceneOrientation, .sceneMode, .sceneAdOnScreen,
+      .screenName, .appState, .appStart, .appAdOnScreen, .appBuild, .eventName, .eventEmitter:
       .string
     }
   }

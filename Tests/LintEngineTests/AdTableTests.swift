@@ -11,7 +11,7 @@ struct AdTableTests {
     var numbers: [AdTable.Handle: Int] = [:]
     var concerned: [Int?] = []
     for event in try script(text) {
-      guard let handle = timeline.apply(event)[0].ad else {
+      guard let handle = timeline.apply(event).first(where: { !$0.event.isDerived })?.ad else {
         concerned.append(nil)
         continue
       }
@@ -60,6 +60,43 @@ struct AdTableTests {
         3 ad.load_requested ad=A
         4 ad.loaded ad=A
         """) == [0, 0, 0, 1, 1])
+  }
+
+  @Test func `a load under the name of an ad that is used up is a new ad`() throws {
+    let used = "0 ad.loaded ad=A format=interstitial\n1 ad.will_present ad=A\n"
+    #expect(
+      try concerned(used + "2 ad.did_dismiss ad=A\n3 ad.loaded ad=A\n4 ad.will_present ad=A")
+        == [0, 0, 0, 1, 1])
+    #expect(try concerned("0 ad.load_failed ad=A\n1 ad.loaded ad=A") == [0, 1])
+    #expect(try concerned("0 ad.loaded ad=A\n1 ad.released ad=A\n2 ad.loaded ad=A") == [0, 0, 1])
+    // One that is not used is told of twice.
+    #expect(try concerned("0 ad.loaded ad=A\n1 ad.loaded ad=A") == [0, 0])
+  }
+
+  @Test(arguments: ["banner", "native"])
+  func `an ad in the content stays the same through loads and clicks`(_ format: String) throws {
+    let text = """
+      0 ad.load_requested ad=A format=\(format)
+      1 ad.loaded ad=A
+      2 ad.refreshed ad=A
+      3 ad.will_present ad=A
+      4 ad.did_dismiss ad=A
+      5 ad.loaded ad=A
+      6 ad.load_failed ad=A
+      7 ad.loaded ad=A
+      """
+    let (table, concerned) = try ads(text)
+    #expect(Set(concerned) == [0])
+    #expect(table.ads[0].state == .loaded)
+    #expect(try timeline(text).impossibleCount == 0)
+  }
+
+  @Test func `no two ads of a log have one handle`() throws {
+    let text = "0 app.launched\n1 ad.loaded ad=A\n2 app.launched\n3 ad.loaded ad=A"
+    let handles = try steps(text).compactMap(\.ad)
+    #expect(Set(handles).count == 2)
+    #expect(try timeline(text).ads[handles[0]] == nil)
+    #expect(try timeline(text).counts.ads == 2)
   }
 
   @Test func `the oldest request is answered first`() throws {

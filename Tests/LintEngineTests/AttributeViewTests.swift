@@ -4,24 +4,13 @@ import Testing
 @testable import LintEngine
 
 struct AttributeViewTests {
-  /// The view at the last event of a script.
-  private func view(_ text: String) throws -> AttributeView {
-    var timeline = Timeline()
-    var last: Timeline.Step?
-    for event in try script(text) { last = timeline.apply(event).first ?? last }
-    return AttributeView(timeline: timeline, step: try #require(last))
-  }
-
-  private func value(_ attribute: EntityAttribute, _ text: String) throws -> AttributeValue {
-    try view(text).value(of: attribute)
-  }
-
   private static let second: Int64 = 1_000_000_000
 
   @Test func `nothing is known of what is not logged`() throws {
     let view = try view("- app.heartbeat")
     let known: [EntityAttribute: AttributeValue] = [
       .appLaunchID: .int(1), .appOpenPresentations: .int(0), .eventName: .string("app.heartbeat"),
+      .eventIsDerived: .bool(false), .eventEmitter: .string("scenelint"),
     ]
     for attribute in EntityAttribute.allCases {
       #expect(
@@ -169,7 +158,7 @@ struct AttributeViewTests {
     ]
     for (mode, value) in modes {
       let text = "0 scene.mode_changed scene=S mode=\(mode)"
-      #expect(try self.value(.sceneIsFullScreen, text) == value, "\(mode)")
+      #expect(try LintEngineTests.value(.sceneIsFullScreen, text) == value, "\(mode)")
     }
   }
 

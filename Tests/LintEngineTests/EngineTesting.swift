@@ -107,6 +107,22 @@ func judge(_ rule: RuleDefinition, _ events: [Event], end: Double? = nil) -> Jud
   return Judgement(verdict: verdicts[0], findings: findings)
 }
 
+/// What rules read at the last event of a script.
+func view(_ text: String, _ options: Timeline.Options = Timeline.Options()) throws -> AttributeView
+{
+  var timeline = Timeline(options: options)
+  var last: Timeline.Step?
+  for event in try script(text) {
+    last = timeline.apply(event).first { !$0.event.isDerived } ?? last
+  }
+  return AttributeView(timeline: timeline, step: try #require(last))
+}
+
+/// The value of an attribute at the last event of a script.
+func value(_ attribute: EntityAttribute, _ text: String) throws -> AttributeValue {
+  try view(text).value(of: attribute)
+}
+
 /// The timeline after a script.
 func timeline(_ text: String) throws -> Timeline {
   var timeline = Timeline()

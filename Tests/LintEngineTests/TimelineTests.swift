@@ -144,6 +144,40 @@ struct TimelineTests {
     #expect(try timeline(text).appState == .background)
   }
 
+  @Test func `a scene that becomes active at once brings the app to the foreground before`() throws
+  {
+    let text = "0 scene.entered_background scene=A\n1 scene.became_active scene=A"
+    #expect(
+      try steps(text).map(\.event.name) == [
+        .sceneEnteredBackground, .sceneBecameActive, .appWillEnterForeground, .appBecameActive,
+      ])
+    #expect(try timeline(text).appState == .active)
+    #expect(try timeline(text).scenes.scenes[0].state == .foregroundActive)
+  }
+
+  @Test func `what the app says after its scenes stays its own word`() throws {
+    let text = """
+      0 SpringBoard* scene.became_active scene=A
+      1 SpringBoard* scene.entered_background scene=A
+      1.2 Demo[5] app.entered_background
+      """
+    let told = try steps(text).filter { $0.event.name == .appEnteredBackground }
+    #expect(told.map(\.event.isDerived) == [true, false])
+    #expect(told.map(\.event.emitter) == ["springboard", "scenelint"])
+    #expect(told.map { $0.transitions.count } == [1, 0])
+    #expect(try timeline(text).impossibleCount == 0)
+  }
+
+  @Test func `what the app says late does not turn its only scene back`() throws {
+    let text = """
+      0 SpringBoard* scene.entered_background scene=A
+      1 SpringBoard* scene.became_active scene=A
+      1.2 Demo[5] app.will_enter_foreground
+      """
+    #expect(try timeline(text).appState == .active)
+    #expect(try timeline(text + "\n1.3 Demo[5] app.will_resign_active").appState == .inactive)
+  }
+
   @Test func `what the app said itself is not derived again`() throws {
     let text = """
       0 scene.became_active scene=A

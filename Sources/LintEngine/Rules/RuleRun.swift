@@ -378,9 +378,17 @@ extension AttributeReference {
     guard case .entity(let attribute) = self else { return false }
     let group = attribute.rawValue.prefix { $0 != "." }
     return switch name.group {
-    case "ad": group == "ad" || attribute == .appOpenPresentations
+    case "ad":
+      group == "ad"
+        || [
+          .appOpenPresentations, .appAdOnScreen, .appOpenOnScreen, .sceneAdOnScreen,
+          .sceneLiveBanners,
+        ].contains(attribute)
     // An app's only scene is in the app's state, and the app in that of its scenes.
-    case "scene", "window", "app": group == "scene" || group == "app" || group == "event"
+    case "scene", "window", "app":
+      group == "scene" || group == "app" || group == "event" || attribute == .adCheckedSinceResize
+    case "screen": group == "screen" || group == "app"
+    case "sdk": attribute == .appIsTestDevice || attribute == .appSDKVersion
     case "content": group == "app"
     default: false
     }

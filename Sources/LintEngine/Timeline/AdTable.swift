@@ -50,7 +50,20 @@ struct AdTable {
     for index in ads.indices {
       if ads[index].requestSceneIndex == scene { ads[index].requestSceneIndex = other }
       if ads[index].presentSceneIndex == scene { ads[index].presentSceneIndex = other }
+      if ads[index].sceneIndex == scene { ads[index].sceneIndex = other }
     }
+  }
+
+  /// The ads besides one that may count as its equals: of the same unit, or where neither unit is
+  /// known, of the same format.
+  func alternatives(to handle: Handle) -> [AdTimeline] {
+    guard let ad = self[handle] else { return [] }
+    return ads.enumerated().filter { index, other in
+      index + firstKept != handle.number
+        && (ad.unitID == nil && other.unitID == nil
+          ? ad.format == other.format
+          : ad.unitID == other.unitID || ad.unitID == nil || other.unitID == nil)
+    }.map(\.element)
   }
 
   /// Other loads of an ad's unit that have not been answered.

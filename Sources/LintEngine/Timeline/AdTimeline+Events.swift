@@ -14,14 +14,21 @@ extension AdTimeline {
 
   /// Takes over what an event tells of the ad's way.
   mutating func take(_ event: Event, scene: Int?, step: Int) {
+    sceneIndex = scene ?? sceneIndex
+    takeSize(event)
+    takePresentation(event)
     switch event.name {
     case .adLoadRequested:
       state = .loading
+      check = nil
+      checkedAt = nil
       requestedAt = step
       requestScene = event.sceneText
       requestSceneIndex = scene
     case .adLoaded:
       state = .loaded
+      check = nil
+      checkedAt = nil
       requestedAt = requestedAt ?? step
     case .adRefreshed: if state == .unclear { state = .loaded }
     case .adLoadFailed: state = .failed
@@ -36,8 +43,27 @@ extension AdTimeline {
     case .adReleased: state = .released
     case .adExpired: state = .expired
     case .adCanPresentChecked:
+      check = event
+      checkedAt = step
       if event.string("cause") == "too_large" { sizeRefusal = event }
       if event["cause"] == .unknown(.redacted) { isSizeRefusalHidden = true }
+    default: break
+    }
+  }
+
+  private mutating func takeSize(_ event: Event) {
+    guard [.adLoadRequested, .adLoaded, .adRefreshed].contains(event.name) else { return }
+    if case .double(let width) = event["width"] { self.width = width }
+    if case .double(let height) = event["height"] { self.height = height }
+    if event["width"] != nil || event["height"] != nil { sizeEvent = event }
+  }
+
+  private mutating func takePresentation(_ event: Event) {
+    switch event.name {
+    case .adPresentCalled: screenStart = event
+    case .adWillPresent, .adDidPresent:
+      if state != .presented || screenStart == nil { screenStart = event }
+    case .adPresentFailed: screenStart = nil
     default: break
     }
   }

@@ -25,6 +25,18 @@ struct AdTimeline {
   var requestedAt: Int?
   /// The latest event of each name that concerned this ad.
   var events: [EventName: Event] = [:]
+  /// The size that was told last, with the event that told it.
+  var width: Double?
+  var height: Double?
+  var sizeEvent: Event?
+  /// The last check since the load of whether it can be presented, with the number of its step.
+  var check: Event?
+  var checkedAt: Int?
+  /// The event with which it came on screen in its last presentation: the first callback, or else
+  /// the call; `nil` where that failed.
+  var screenStart: Event?
+  /// The scene that it was told of last.
+  var sceneIndex: Int?
   /// The event by which the SDK refused to present it for its size.
   var sizeRefusal: Event?
   /// Whether a check was refused for a cause that is redacted, which may have been the size.

@@ -41,6 +41,8 @@ struct AppLaunch {
   var firstForeground: Event?
   /// Whether it has gone to the background from there.
   var wasInBackground = false
+  /// Whether a full-screen ad was dismissed, so that none is on screen from before the log.
+  var hasSeenDismissal = false
   /// Whether the app logs what content it shows.
   var logsContent = false
   /// How far its cold start is.

@@ -6,38 +6,21 @@ struct AttributeView: AttributeSource {
   let timeline: Timeline
   let step: Timeline.Step
 
-  private var ad: AdTimeline? { step.ad.flatMap { timeline.ads[$0] } }
-  private var scene: SceneTimeline? { step.scene.map { timeline.scenes.scenes[$0] } }
-  private var launch: AppLaunch { timeline.launch }
+  var ad: AdTimeline? { step.ad.flatMap { timeline.ads[$0] } }
+  var scene: SceneTimeline? { step.scene.map { timeline.scenes.scenes[$0] } }
+  var launch: AppLaunch { timeline.launch }
 
   func value(ofEventAttribute key: String) -> AttributeValue {
     step.event[key] ?? .unknown(.notLogged)
   }
 
   func value(of attribute: EntityAttribute) -> AttributeValue {
+    adValue(attribute) ?? sceneValue(attribute) ?? appValue(attribute)
+      ?? value(ofStep: attribute)
+  }
+
+  private func appValue(_ attribute: EntityAttribute) -> AttributeValue? {
     switch attribute {
-    case .adID: string(ad?.id)
-    case .adFormat: string(ad?.format)
-    case .adUnitID: string(ad?.unitID)
-    case .adAge: duration(since: ad?.events[.adLoaded])
-    case .adState: string(ad?.state.rawValue)
-    case .adRequestScene: string(requestScene)
-    case .adPresentScene: string(name(ofScene: ad?.presentSceneIndex))
-    case .adLoadCountInFlight: int(step.ad.flatMap { timeline.ads.loadCountInFlight(besides: $0) })
-    case .adIsTestUnit: bool(ad?.isTestUnit)
-    case .adPresentationCount: int(ad?.presentationCount)
-    case .adSincePresentCalled: duration(since: presentation)
-    case .adSinceSizeRefused: sinceSizeRefused
-    case .sceneID: string(scene?.displayName)
-    case .sceneState: string(scene?.state?.rawValue)
-    case .sceneRole: string(scene?.role)
-    case .sceneOrientation: string(scene?.orientation)
-    case .sceneIsLandscape: bool(scene?.isLandscape)
-    case .sceneMode: string(scene?.mode)
-    case .sceneWidth: double(scene?.width)
-    case .sceneHeight: double(scene?.height)
-    case .sceneIsFullScreen: bool(scene?.isFullScreen)
-    case .sceneResizedSinceLoad: bool(isSceneResizedSinceLoad)
     case .appState: string(timeline.appState?.rawValue)
     case .appStart: string(launch.start)
     case .appLaunchID: .int(launch.id)
@@ -47,65 +30,70 @@ struct AttributeView: AttributeSource {
     case .appActiveScenes: int(activeScenes)
     case .appScenesConnectedMax: scenesConnectedMax
     case .appOpenPresentations: int(appOpenPresentations)
+    case .appAdOnScreen: adOnScreen { _ in true }.value
+    case .appOpenOnScreen: appOpenOnScreen
+    case .appWasInBackground: bool(launch.wasInBackground ? true : launch.isStartSeen ? false : nil)
+    case .appIsDebugRun: bool(timeline.options.isDebugRun)
+    case .appBuild: string(timeline.options.build)
+    case .appIsTestDevice: bool(timeline.device.isTestDevice?.value)
+    case .appSDKVersion: int(timeline.device.sdkVersion?.value)
+    default: nil
+    }
+  }
+
+  /// What is left: the screen that appeared last, and the event itself.
+  private func value(ofStep attribute: EntityAttribute) -> AttributeValue {
+    let screen = timeline.screens.last
+    return switch attribute {
+    case .screenName: string(screen?.name)
+    case .screenAppearances: int(screen.flatMap { timeline.screens[$0.name]?.appearances })
+    case .screenSinceAppeared: duration(since: screen?.event)
     case .eventName: .string(step.event.name.rawValue)
+    case .eventIsDerived: .bool(step.event.isDerived)
+    case .eventEmitter: .string(step.event.emitter)
+    default: .unknown(.notLogged)
     }
   }
 
   /// The event that told an attribute's value, when it is another one than the step's own.
   func witness(of reference: AttributeReference) -> Event? {
     guard case .entity(let attribute) = reference else { return nil }
-    let event: Event? =
-      switch attribute {
-      case .adAge: ad?.events[.adLoaded]
-      case .adRequestScene, .adLoadCountInFlight: ad?.events[.adLoadRequested]
-      case .adSincePresentCalled: presentation
-      case .adSinceSizeRefused: ad?.sizeRefusal
-      case .sceneState: scene?.witnesses["state"]
-      case .sceneRole: scene?.witnesses["role"]
-      case .sceneOrientation, .sceneIsLandscape: scene?.witnesses["orientation"]
-      case .sceneMode, .sceneIsFullScreen: scene?.witnesses["mode"]
-      case .sceneWidth: scene?.witnesses["width"]
-      case .sceneHeight: scene?.witnesses["height"]
-      case .appState: launch.stateEvent
-      case .appStart, .appLaunchIndex: launch.startEvent
-      case .appMainContentShown: launch.mainContent
-      default: nil
-      }
+    let event = adWitness(of: attribute) ?? sceneWitness(of: attribute) ?? appWitness(of: attribute)
     return event?.location == step.event.location ? nil : event
+  }
+
+  private func appWitness(of attribute: EntityAttribute) -> Event? {
+    switch attribute {
+    case .appState: launch.stateEvent
+    case .appStart, .appLaunchIndex: launch.startEvent
+    case .appMainContentShown: launch.mainContent
+    case .appAdOnScreen: adOnScreen { _ in true }.witness
+    case .appIsTestDevice: timeline.device.isTestDevice?.event
+    case .appSDKVersion: timeline.device.sdkVersion?.event
+    case .screenName, .screenSinceAppeared: timeline.screens.last?.event
+    default: nil
+    }
   }
 
   // MARK: - Values that take more than a look
 
-  private var requestScene: String? {
-    if ad?.requestScene == "none" { return "none" }
-    return name(ofScene: ad?.requestSceneIndex) ?? ad?.requestScene
-  }
-
-  private var sinceSizeRefused: AttributeValue {
-    guard let ad, ad.sizeRefusal == nil, ad.isSizeRefusalHidden else {
-      return duration(since: ad?.sizeRefusal)
+  /// Whether another app-open ad is on screen; unknown where only a call tells of one, or the
+  /// format is not known.
+  private var appOpenOnScreen: AttributeValue {
+    var isUnclear = !isScreenKnown
+    for interval in otherPresentations {
+      let format = interval.ad.flatMap { timeline.ads[$0]?.format }
+      guard format == nil || format == "app_open" else { continue }
+      if interval.isConfirmed, format != nil { return .bool(true) }
+      isUnclear = true
     }
-    return .unknown(.redacted)
+    return isUnclear ? .unknown(.notLogged) : .bool(false)
   }
-
-  /// The event by which the ad's last presentation began.
-  private var presentation: Event? {
-    ad?.events[.adPresentCalled] ?? ad?.events[.adWillPresent] ?? ad?.events[.adDidPresent]
-  }
-
-  /// Whether the scene's shape changed after the ad was requested; unknown when no request was seen
-  /// or the scene's shape is never logged.
-  private var isSceneResizedSinceLoad: Bool? {
-    guard let requestedAt = ad?.requestedAt, let scene,
-      !scene.witnesses.keys.filter(AttributeView.shapeKeys.contains).isEmpty
-    else { return nil }
-    return (scene.geometryChangedAt ?? 0) > requestedAt
-  }
-
-  private static let shapeKeys: Set<String> = ["orientation", "mode", "width", "height"]
 
   private var timeSinceLaunch: AttributeValue {
-    launch.isStartSeen ? duration(since: launch.startEvent) : .unknown(.notLogged)
+    guard launch.isStartSeen else { return .unknown(.notLogged) }
+    // Of a prewarmed process the user sees nothing until it comes to the foreground.
+    return duration(since: launch.start == "prewarm" ? launch.firstForeground : launch.startEvent)
   }
 
   /// What did not happen is known only when the log covers the launch from its start.
@@ -134,15 +122,45 @@ struct AttributeView: AttributeSource {
     launch.hasUnclearPresentation ? nil : launch.appOpenPresentations
   }
 
-  private func name(ofScene index: Int?) -> String? {
+  func name(ofScene index: Int?) -> String? {
     index.flatMap { timeline.scenes.scenes[$0].displayName }
   }
 
-  /// The time from an event to this step. The log's clock may jitter by `jitterNanoseconds`; a
-  /// clock that goes back further tells nothing.
-  private func duration(since earlier: Event?) -> AttributeValue {
+  // MARK: - What is on screen
+
+  /// The presentations of other ads than the step's, the newest first.
+  private var otherPresentations: [TimelineInterval] {
+    timeline.intervals.presentations.reversed().compactMap { timeline.interval($0) }
+      .filter { $0.ad != step.ad || step.ad == nil }
+  }
+
+  /// Whether the log shows each ad that is on screen, and none is from before.
+  private var isScreenKnown: Bool { launch.isStartSeen || launch.hasSeenDismissal }
+
+  /// The format of another ad that is on screen for certain, with the event that tells; `none` when
+  /// there is none. `isMeant` says whether a presentation counts, if that is known.
+  func adOnScreen(
+    where isMeant: (TimelineInterval) -> Bool?
+  ) -> (value: AttributeValue, witness: Event?) {
+    var isUnclear = !isScreenKnown
+    for interval in otherPresentations where isMeant(interval) != false {
+      if isMeant(interval) == true, interval.isConfirmed,
+        let format = interval.ad.flatMap({ timeline.ads[$0]?.format })
+      {
+        return (.string(format), interval.start)
+      }
+      isUnclear = true
+    }
+    return (isUnclear ? .unknown(.notLogged) : .string("none"), nil)
+  }
+
+  // MARK: - Values of a type
+
+  /// The time from an event to this step, or to another event. The log's clock may jitter by
+  /// `jitterNanoseconds`; a clock that goes back further tells nothing.
+  func duration(since earlier: Event?, until later: Event? = nil) -> AttributeValue {
     guard let earlier else { return .unknown(.notLogged) }
-    guard let length = step.event.time.nanoseconds(since: earlier.time),
+    guard let length = (later ?? step.event).time.nanoseconds(since: earlier.time),
       length >= -AttributeView.jitterNanoseconds
     else { return .unknown(.noTime) }
     return .duration(nanoseconds: max(0, length))
@@ -151,19 +169,19 @@ struct AttributeView: AttributeSource {
   /// How far the clock of a log may go back between records without meaning anything.
   static let jitterNanoseconds: Int64 = 2_000_000_000
 
-  private func string(_ text: String?) -> AttributeValue {
+  func string(_ text: String?) -> AttributeValue {
     text.map { .string($0) } ?? .unknown(.notLogged)
   }
 
-  private func int(_ number: Int?) -> AttributeValue {
+  func int(_ number: Int?) -> AttributeValue {
     number.map { .int($0) } ?? .unknown(.notLogged)
   }
 
-  private func double(_ number: Double?) -> AttributeValue {
+  func double(_ number: Double?) -> AttributeValue {
     number.map { .double($0) } ?? .unknown(.notLogged)
   }
 
-  private func bool(_ flag: Bool?) -> AttributeValue {
+  func bool(_ flag: Bool?) -> AttributeValue {
     flag.map { .bool($0) } ?? .unknown(.notLogged)
   }
 }

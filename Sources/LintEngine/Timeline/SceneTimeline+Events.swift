@@ -23,6 +23,7 @@ extension SceneTimeline {
     // The first telling of a shape is no change of it.
     if event.name.changesGeometry, event.name != .sceneConnected, shape != shapeBefore {
       geometryChangedAt = step
+      geometryChange = event
     }
   }
 

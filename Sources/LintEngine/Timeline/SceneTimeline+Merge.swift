@@ -12,7 +12,10 @@ extension SceneTimeline {
     merge(\.mode, "mode", other)
     merge(\.width, "width", other)
     merge(\.height, "height", other)
-    geometryChangedAt = [geometryChangedAt, other.geometryChangedAt].compactMap(\.self).max()
+    if (other.geometryChangedAt ?? 0) > (geometryChangedAt ?? 0) {
+      geometryChangedAt = other.geometryChangedAt
+      geometryChange = other.geometryChange
+    }
   }
 
   private mutating func merge<Value>(

@@ -17,6 +17,8 @@ struct SceneTimeline {
   var witnesses: [String: Event] = [:]
   /// The number of the step at which size, orientation or mode last changed.
   var geometryChangedAt: Int?
+  /// The event by which that happened.
+  var geometryChange: Event?
 
   /// What the scene is doing.
   enum State: String, CaseIterable {

@@ -175,6 +175,7 @@ extension Timeline {
       if isUnused, ad.isFullScreen == true { begin(key, in: &step, scene: step.scene) }
     case .adClick, .adWillDismiss, .adVideoCompleted, .adRewardEarned: intervals.confirm(key)
     case .adDidDismiss:
+      launch.hasSeenDismissal = true
       intervals.confirm(key)
       end(key, in: &step)
     case .adReleased: end(key, in: &step)

@@ -80,6 +80,7 @@ extension Timeline {
     screens = ScreenTable()
     ads = AdTable(firstNumber: ads.nextNumber)
     expiries = ExpiryQueue()
+    dismissals = UnitDismissals()
     return Beginning(ended: intervals.endAll())
   }
 

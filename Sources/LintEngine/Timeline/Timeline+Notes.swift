@@ -6,7 +6,8 @@ extension Timeline {
     Overflow(
       ads: earlierOverflow.ads + ads.forgottenCount,
       scenes: earlierOverflow.scenes + scenes.overflowCount,
-      screens: earlierOverflow.screens + screens.overflowCount)
+      screens: earlierOverflow.screens + screens.overflowCount,
+      units: earlierOverflow.units + dismissals.overflowCount)
   }
 
   /// What the reader of a report should know of the tables that were full, and of changes that
@@ -28,6 +29,12 @@ extension Timeline {
       let text =
         "a launch has more than \(ScreenTable.screensMax) screens; "
         + "\(overflow.screens) events of others were left out"
+      notes.append(RunNote(kind: .limit, text: text))
+    }
+    if overflow.units > 0 {
+      let text =
+        "a launch dismisses ads of more than \(UnitDismissals.unitsMax) units; "
+        + "\(overflow.units) dismissals were left out"
       notes.append(RunNote(kind: .limit, text: text))
     }
     if intervals.overflowCount > 0 {

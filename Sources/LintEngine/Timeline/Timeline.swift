@@ -27,6 +27,9 @@ package struct Timeline {
   var ads = AdTable()
   var intervals = IntervalTable()
   var expiries = ExpiryQueue()
+  var dismissals = UnitDismissals()
+  /// What was told of the device and the SDK; it holds for all launches.
+  var device = DeviceFacts()
   /// How many steps there were, the current one included.
   var stepCount = 0
   /// The number of the newest presentation.
@@ -66,6 +69,7 @@ package struct Timeline {
     var ads = 0
     var scenes = 0
     var screens = 0
+    var units = 0
   }
 
   /// How many changes there were that cannot be.
@@ -158,6 +162,7 @@ package struct Timeline {
   private mutating func take(_ event: Event) -> Step {
     stepCount += 1
     var step = Step(event: event, launchID: launch.id)
+    device.take(event)
     step.scene = scenes.index(namedIn: event)
     joinScenes(in: &step)
     switch event.name.group {
@@ -271,6 +276,9 @@ package struct Timeline {
     step.scene = scene
     if EventName.partsOfPresentation.contains(event.name) {
       step.presentation = ads[handle]?.presentation
+    }
+    if let unitID = ads[handle]?.unitID {
+      dismissals.take(event, of: unitID, step: stepNumber)
     }
     noteAd(handle, before: before, in: &step)
   }

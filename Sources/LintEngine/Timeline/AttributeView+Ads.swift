@@ -1,0 +1,113 @@
+import LintModel
+
+extension AttributeView {
+  /// The value of an attribute of the ad; `nil` when it is no such attribute.
+  func adValue(_ attribute: EntityAttribute) -> AttributeValue? {
+    switch attribute {
+    case .adID: string(ad?.id)
+    case .adFormat: string(ad?.format)
+    case .adUnitID: string(ad?.unitID)
+    case .adUnitOrFormat: string(ad?.unitID ?? ad?.format)
+    case .adAge: duration(since: ad?.events[.adLoaded])
+    case .adState: string(ad?.state.rawValue)
+    case .adRequestScene: string(requestScene)
+    case .adPresentScene: string(name(ofScene: ad?.presentSceneIndex))
+    case .adLoadCountInFlight: int(step.ad.flatMap { timeline.ads.loadCountInFlight(besides: $0) })
+    case .adIsTestUnit: bool(ad?.isTestUnit)
+    case .adIsFullScreen: bool(ad?.isFullScreen)
+    case .adWidth: double(ad?.width)
+    case .adHeight: double(ad?.height)
+    case .adPresentationCount: int(ad?.presentationCount)
+    case .adSincePresentCalled: duration(since: presentation)
+    case .adSinceSizeRefused: sinceSizeRefused
+    case .adCanPresent: ad?.check?["result"] ?? .unknown(.notLogged)
+    case .adCheckedSinceResize: bool(isCheckedSinceResize)
+    case .adUnusedCount: unusedCount
+    case .adSinceUnitDismissed: duration(since: unitDismissal)
+    case .adWasRewarded: bool(hasHappened(.adRewardEarned))
+    case .adVideoCompleted: bool(hasHappened(.adVideoCompleted))
+    case .adTimeOnScreen:
+      duration(
+        since: ad?.screenStart, until: ad?.state == .dismissed ? ad?.events[.adDidDismiss] : nil)
+    default: nil
+    }
+  }
+
+  /// The event that told an attribute of the ad.
+  func adWitness(of attribute: EntityAttribute) -> Event? {
+    switch attribute {
+    case .adAge: ad?.events[.adLoaded]
+    case .adRequestScene, .adLoadCountInFlight: ad?.events[.adLoadRequested]
+    case .adSincePresentCalled: presentation
+    case .adSinceSizeRefused: ad?.sizeRefusal
+    case .adWidth, .adHeight: ad?.sizeEvent
+    case .adCanPresent, .adCheckedSinceResize: ad?.check
+    case .adSinceUnitDismissed: unitDismissal
+    case .adWasRewarded: ad?.events[.adRewardEarned]
+    case .adVideoCompleted: ad?.events[.adVideoCompleted]
+    case .adTimeOnScreen: ad?.screenStart
+    default: nil
+    }
+  }
+
+  // MARK: - Values that take more than a look
+
+  private var requestScene: String? {
+    if ad?.requestScene == "none" { return "none" }
+    return name(ofScene: ad?.requestSceneIndex) ?? ad?.requestScene
+  }
+
+  private var sinceSizeRefused: AttributeValue {
+    guard let ad, ad.sizeRefusal == nil, ad.isSizeRefusalHidden else {
+      return duration(since: ad?.sizeRefusal)
+    }
+    return .unknown(.redacted)
+  }
+
+  /// The event by which the ad's last presentation began.
+  private var presentation: Event? {
+    ad?.events[.adPresentCalled] ?? ad?.events[.adWillPresent] ?? ad?.events[.adDidPresent]
+  }
+
+  private var unitDismissal: Event? {
+    ad?.unitID.flatMap { timeline.dismissals.last(of: $0, at: timeline.stepCount) }
+  }
+
+  /// Whether a check of the ad came after the last change of its scene's shape; unknown where the
+  /// shape is never told.
+  private var isCheckedSinceResize: Bool? {
+    guard let ad, let scene, scene.isShapeTold else { return nil }
+    guard let checkedAt = ad.checkedAt else { return false }
+    return checkedAt > (scene.geometryChangedAt ?? 0)
+  }
+
+  /// Whether an event of the ad has come. That it has not is known only of an ad whose load or
+  /// presentation was seen.
+  private func hasHappened(_ name: EventName) -> Bool? {
+    guard let ad else { return nil }
+    if ad.events[name] != nil { return true }
+    return ad.requestedAt != nil || ad.presentationCount > 0 ? false : nil
+  }
+
+  /// Unknown where an ad may be one of another unit, or may have expired.
+  private var unusedCount: AttributeValue {
+    guard let handle = step.ad, let ad, ad.unitID != nil || ad.format != nil else {
+      return .unknown(.notLogged)
+    }
+    var count = 0
+    for other in timeline.ads.alternatives(to: handle)
+    where other.state == .loaded && other.presentationCount == 0 {
+      if let its = other.format, its == "banner" || ad.format != nil && ad.format != its {
+        continue
+      }
+      guard ad.unitID == other.unitID else { return .unknown(.notLogged) }
+      let age = duration(since: other.events[.adLoaded])
+      guard case .duration(let age) = age else { return age }
+      // Its own lifetime is over only once an expiry tells; where that is not known, after the
+      // shortest there is.
+      if other.lifetimeNanoseconds == nil, age > 3_600_000_000_000 { return .unknown(.notLogged) }
+      count += 1
+    }
+    return .int(count)
+  }
+}

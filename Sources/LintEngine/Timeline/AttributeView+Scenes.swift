@@ -1,0 +1,108 @@
+import LintModel
+
+extension AttributeView {
+  /// The value of an attribute of the scene; `nil` when it is no such attribute.
+  func sceneValue(_ attribute: EntityAttribute) -> AttributeValue? {
+    switch attribute {
+    case .sceneID: string(scene?.displayName)
+    case .sceneState: string(scene?.state?.rawValue)
+    case .sceneRole: string(scene?.role)
+    case .sceneOrientation: string(scene?.orientation)
+    case .sceneIsLandscape: bool(scene?.isLandscape)
+    case .sceneMode: string(scene?.mode)
+    case .sceneWidth: double(scene?.width)
+    case .sceneHeight: double(scene?.height)
+    case .sceneIsFullScreen: bool(scene?.isFullScreen)
+    case .sceneResizedSinceLoad: bool(isResizedSinceLoad)
+    case .sceneAdOnScreen: adOnScreenHere.value
+    case .sceneSinceChanged: duration(since: scene?.geometryChange)
+    case .sceneOthersInForeground: bool(areOthersInForeground)
+    case .sceneSinceForeground:
+      duration(since: foreground.flatMap { $0.isStartSeen ? $0.start : nil })
+    case .sceneLiveBanners: int(liveBanners)
+    default: nil
+    }
+  }
+
+  /// The event that told an attribute of the scene.
+  func sceneWitness(of attribute: EntityAttribute) -> Event? {
+    switch attribute {
+    case .sceneState: scene?.witnesses["state"]
+    case .sceneRole: scene?.witnesses["role"]
+    case .sceneOrientation, .sceneIsLandscape: scene?.witnesses["orientation"]
+    case .sceneMode, .sceneIsFullScreen: scene?.witnesses["mode"]
+    case .sceneWidth: scene?.witnesses["width"]
+    case .sceneHeight: scene?.witnesses["height"]
+    case .sceneAdOnScreen: adOnScreenHere.witness
+    case .sceneSinceChanged: scene?.geometryChange
+    case .sceneSinceForeground: foreground?.start
+    default: nil
+    }
+  }
+
+  // MARK: - Values that take more than a look
+
+  /// Whether the scene's shape changed after the ad was requested; unknown when no request was seen
+  /// or the scene's shape is never logged.
+  private var isResizedSinceLoad: Bool? {
+    guard let requestedAt = ad?.requestedAt, let scene, scene.isShapeTold else { return nil }
+    return (scene.geometryChangedAt ?? 0) > requestedAt
+  }
+
+  private var adOnScreenHere: (value: AttributeValue, witness: Event?) {
+    guard let scene = step.scene else { return (.unknown(.notLogged), nil) }
+    return adOnScreen { interval in interval.scene.map { $0 == scene } }
+  }
+
+  /// The scene's foreground that is going on.
+  private var foreground: TimelineInterval? { foreground(ofScene: step.scene) }
+
+  private func foreground(ofScene scene: Int?) -> TimelineInterval? {
+    scene.flatMap { timeline.intervals[IntervalTable.Key(kind: .sceneForeground, scene: $0)] }
+  }
+
+  /// Intervals are numbered as they begin, so another scene that was in the foreground first has
+  /// the smaller number. Unknown where two scenes may be one by two names, or a state is not told.
+  private var areOthersInForeground: Bool? {
+    guard let mine = foreground, let scene else { return nil }
+    var isUnclear = launch.hasUnnamedScene
+    for (index, other) in timeline.scenes.scenes.enumerated()
+    where index != step.scene && other.isConnected {
+      let isOther = other.names.keys.contains { scene.names[$0] != nil }
+      guard let isInForeground = other.isInForeground, isOther else {
+        isUnclear = true
+        continue
+      }
+      guard isInForeground, let its = foreground(ofScene: index) else { continue }
+      if its.number < mine.number { return true }
+      if !mine.isStartSeen || !its.isStartSeen { isUnclear = true }
+    }
+    return isUnclear ? nil : false
+  }
+
+  /// Unknown where a banner's scene is.
+  private var liveBanners: Int? {
+    guard let scene = step.scene else { return nil }
+    var count = 0
+    for ad in timeline.ads.ads where ad.format == "banner" && ad.isLive {
+      guard let its = ad.sceneIndex else { return nil }
+      if its == scene { count += 1 }
+    }
+    return count
+  }
+}
+
+extension AdTimeline {
+  /// Whether the ad was loaded and neither failed nor was released since.
+  fileprivate var isLive: Bool {
+    state != .failed && state != .released
+      && (events[.adLoaded] != nil || events[.adRefreshed] != nil)
+  }
+}
+
+extension SceneTimeline {
+  /// Whether anything has told of the scene's shape.
+  var isShapeTold: Bool {
+    ["orientation", "mode", "width", "height"].contains { witnesses[$0] != nil }
+  }
+}

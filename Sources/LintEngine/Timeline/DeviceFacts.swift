@@ -1,0 +1,31 @@
+import LintModel
+
+/// What a log tells of the device and the SDK, whichever launch tells it.
+struct DeviceFacts {
+  /// Whether the device is a test device of the ads SDK, with the event that tells.
+  private(set) var isTestDevice: (value: Bool, event: Event)?
+  /// The SDK's version as a number, with the event that tells.
+  private(set) var sdkVersion: (value: Int, event: Event)?
+
+  /// Takes over what an event tells.
+  mutating func take(_ event: Event) {
+    // The SDK prints how to make the device a test device only where it is none.
+    if event.name == .sdkTestDeviceHint { isTestDevice = (false, event) }
+    if event.isFromApp, case .bool(let flag) = event["test_device"] { isTestDevice = (flag, event) }
+    if event.name == .sdkVersion || event.name == .sdkOutdated,
+      let number = event.string("version").flatMap(DeviceFacts.number(ofVersion:))
+    {
+      sdkVersion = (number, event)
+    }
+  }
+
+  /// A version as a thousand times its major number and the minor one: 13008 for `13.8.1` and
+  /// `afma-sdk-i-v13.8.1`.
+  static func number(ofVersion text: String) -> Int? {
+    let parts = text.drop { !$0.isNumber }.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count >= 2, let major = Int(parts[0]), let minor = Int(parts[1]),
+      (0..<1000).contains(major), (0..<1000).contains(minor)
+    else { return nil }
+    return major * 1000 + minor
+  }
+}
