@@ -149,4 +149,22 @@ struct TimelineLawTests {
       #expect(open.keys.allSatisfy { timeline.interval($0) != nil }, "seed \(seed)")
     }
   }
+
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func `states follow one another`(_ seed: UInt64) throws {
+    var timeline = Timeline()
+    var states: [EntityTransition.Entity: String] = [:]
+    for event in try log(seed: seed, count: 150) {
+      for step in timeline.apply(event) {
+        if step.beginsLaunch { states = [.app: "not_running"] }
+        for transition in step.transitions {
+          #expect(transition.from != transition.to, "seed \(seed)")
+          if let known = states[transition.entity] {
+            #expect(transition.from == known, "seed \(seed) \(transition)")
+          }
+          states[transition.entity] = transition.to
+        }
+      }
+    }
+  }
 }

@@ -17,6 +17,8 @@ struct SceneTable {
   struct Join {
     var scene: Int
     var into: Int
+    /// The state in which the second one was, in the table of a scene's states.
+    var before: String?
   }
 
   /// Returns the joins since the last call.
@@ -81,7 +83,8 @@ struct SceneTable {
       indices[SceneName(kind: kind, text: text)] = index
       scenes[index].names[kind] = scenes[index].names[kind] ?? text
     }
+    let before = scenes[index].life
     scenes[index].merge(joined)
-    joins.append(Join(scene: other, into: index))
+    joins.append(Join(scene: other, into: index, before: before))
   }
 }

@@ -93,7 +93,8 @@ extension Timeline {
     }
     guard let life = scene.life, life != before else { return }
     var transition = EntityTransition(entity: .scene(index), from: before, to: life)
-    if let before, event.name.group == "scene" {
+    // What another name has told is no doing of the event.
+    if let before, StateTable.scene.target(of: event.name) == life {
       transition.isImpossible = !StateTable.scene.allows(event.name, in: before, seen: seen)
     }
     note(transition, in: &step)

@@ -187,6 +187,7 @@ package struct Timeline {
     for join in scenes.takeJoins() {
       ads.joinScene(join.scene, into: join.into)
       step.ended += intervals.join(join.scene, into: join.into)
+      noteScene(join.into, before: join.before, in: &step)
     }
   }
 
