@@ -75,7 +75,7 @@ package struct LogAnalyzer: ~Copyable {
     sieve = RecordSieve(options.filter, formats: catalog.formats)
     zone = options.filter.zone
     engine = RuleEngine(rules: rules, timeline: options.timeline)
-    engine.declare(options.emits)
+    engine.declareByApp(options.emits)
     if options.emitsEverything { engine.declareAll() }
     summary = InputSummary(path: path)
     recordCounts = Array(repeating: 0, count: catalog.formats.formats.count)

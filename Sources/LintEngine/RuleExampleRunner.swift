@@ -87,7 +87,7 @@ package struct RuleExampleRunner: Sendable {
 
   private func declare(_ example: RuleExample, _ engine: inout RuleEngine) {
     if let emits = example.emits {
-      engine.declare(emits.flatMap(\.names))
+      engine.declareByApp(emits.flatMap(\.names))
     } else {
       engine.declareAll()
     }

@@ -15,6 +15,10 @@ struct RuleExplanation {
       "  \(rule.severity.rawValue), confidence \(rule.confidence.rawValue), \(rule.path)")
     lines += ["", "Why"] + wrapped(rule.why) + ["", "Fix"] + wrapped(rule.fix)
     lines += ["", "Needs (any event of each line)"] + rule.needs.map { "  \($0)" }
+    if !rule.declared.isEmpty {
+      lines += ["", "Declared with emits (any event of each line)"]
+      lines += rule.declared.map { "  \($0)" }
+    }
     if !rule.parameters.isEmpty {
       lines += ["", "Parameters"]
       lines += rule.parameters.map { "  \($0.name) = \($0.value) (\($0.type.rawValue))" }
@@ -26,22 +30,79 @@ struct RuleExplanation {
   }
 
   private var check: [String] {
-    var lines: [String]
-    switch rule.check {
-    case .forbid(let when, let condition):
-      lines = ["  when \(when)", "  this must not hold:"] + wrapped(condition.source)
-    case .respond(let when, _, let then, let within, let unless, let until):
-      let time = DurationText.readable(within.nanoseconds(rule.parameters))
-      lines = ["  each \(when)", "  must be followed by \(then)", "  within \(time)"]
-      if let unless { lines.append("  unless \(unless)") }
-      if let until { lines.append("  until \(until)") }
-    case .precede(let when, _, let after, let since):
-      lines = ["  \(when)", "  may happen only after \(after)", "  since the last \(since)"]
+    let lines: [String] =
+      switch rule.check {
+      case .forbid(let check): ["  when \(check.when)", "  this must not hold:"]
+      case .respond(let check): respond(check)
+      case .precede(let check): precede(check)
+      case .limit(let check): limit(check)
+      case .overlap(let check): overlap(check)
+      case .hold(let check): hold(check)
+      }
+    guard let condition = rule.check.condition else { return lines + state }
+    let heading = rule.check.kind == .forbid ? [] : ["  counting only those where"]
+    return lines + heading + wrapped(condition.source) + state
+  }
+
+  private var state: [String] { ["  keeping \(rule.stateBound)"] }
+
+  private func respond(_ check: RespondCheck) -> [String] {
+    ["  each \(check.when)", "  must be followed by \(check.then)"]
+      + only("where", check.thenCondition) + sameKey(check.key)
+      + ["  within \(length(check.within))"] + (check.unless.map { ["  unless \($0)"] } ?? [])
+      + (check.until.map { ["  until \($0)"] } ?? [])
+  }
+
+  private func precede(_ check: PrecedeCheck) -> [String] {
+    ["  \(check.when)", "  may happen only after \(check.after)"]
+      + only("where", check.afterCondition) + sameKey(check.key)
+      + ["  since the last \(check.since)"] + only("where", check.sinceCondition)
+  }
+
+  private func limit(_ check: LimitCheck) -> [String] {
+    let side = check.side == .atMost ? "at most" : "at least"
+    var lines = ["  there must be \(side) \(check.bound.number(rule.parameters)) \(check.count)"]
+    if let distinct = check.distinct { lines.append("  with different \(distinct)") }
+    lines += sameKey(check.key)
+    switch check.span {
+    case .window(let window): lines.append("  within \(length(window))")
+    case .streak(let gap): lines.append("  each less than \(length(gap)) after the one before")
+    case .launch: lines.append("  in a launch of the app")
     }
-    if rule.check.kind != .forbid, let condition = rule.check.condition {
-      lines += ["  counting only those where"] + wrapped(condition.source)
+    if let reset = check.reset { lines.append("  beginning anew with \(reset)") }
+    return lines + only("where", check.resetCondition)
+  }
+
+  private func overlap(_ check: OverlapCheck) -> [String] {
+    var lines = ["  \(check.first.rawValue) (first)", "  and \(check.second.rawValue) (second)"]
+    lines += sameKey(check.key)
+    if let longest = check.longerThan {
+      lines.append("  must not overlap for longer than \(length(longest))")
+    } else if let gap = check.gap {
+      lines.append("  must lie at least \(length(gap)) apart")
+    } else {
+      lines.append("  must not overlap")
     }
     return lines
+  }
+
+  private func hold(_ check: HoldCheck) -> [String] {
+    let side = check.side == .atMost ? "at most" : "at least"
+    return ["  \(check.state.rawValue)", "  must last \(side) \(length(check.length))"]
+      + (check.except.map { ["  not counting \($0.rawValue)"] } ?? [])
+  }
+
+  private func length(_ duration: RuleDuration) -> String {
+    DurationText.readable(duration.nanoseconds(rule.parameters))
+  }
+
+  private func sameKey(_ key: [AttributeReference]) -> [String] {
+    let names = key.map(\.description).joined(separator: " and ")
+    return names.isEmpty ? [] : ["  for the same \(names)"]
+  }
+
+  private func only(_ word: String, _ condition: Predicate?) -> [String] {
+    condition.map { ["  \(word)"] + wrapped($0.source) } ?? []
   }
 
   private func example(_ example: RuleExample) -> [String] {

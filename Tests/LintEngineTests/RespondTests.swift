@@ -130,7 +130,7 @@ struct RespondTests {
     let screens = try rule(
       "kind: respond\nwhen: screen.did_load\nthen: screen.did_appear\nwithin: 3s")
     let load = try oneEvent("10 screen.did_load")
-    let count = RuleRun.obligationsMax
+    let count = RuleLimits.obligationsMax
     #expect(
       judge(screens, Array(repeating: load, count: count)).summary == "inconclusive log-ended 1")
     let judgement = judge(screens, Array(repeating: load, count: count + 3))

@@ -171,14 +171,14 @@ struct BrokenRuleTests {
     BrokenRule(
       "  until:", "  since:",
       "21:3: error: a check of the kind `respond` has no key `since`; keys are `kind`, `when`, "
-        + "`then`, `within`, `if`, `unless`, `until` and `when_unknown`"),
+        + "`then`, `within`, `if`, `then_if`, `unless`, `until`, `by` and `when_unknown`"),
     BrokenRule(
       "within: params.answer_time", "within: params.answer_tme",
       "19:11: error: there is no attribute `params.answer_tme`; did you mean `params.answer_time`?"
     ),
     BrokenRule(
       "within: params.answer_time", "within: params.code",
-      "19:11: error: `params.code` is an int; a deadline is a duration"),
+      "19:11: error: `params.code` is an int; a length of time is a duration"),
     BrokenRule(
       "within: params.answer_time", "within: 3",
       "19:11: error: `3` is neither a duration nor a parameter; durations are written `4h`, "

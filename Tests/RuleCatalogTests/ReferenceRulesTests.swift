@@ -1,5 +1,6 @@
 import LintModel
 import RuleCatalog
+import TestSupport
 import Testing
 
 struct ReferenceRulesTests {
@@ -26,12 +27,12 @@ struct ReferenceRulesTests {
           name: "max_age", type: .duration, value: .duration(nanoseconds: 14_400_000_000_000),
           line: 13)
       ])
-    guard case .forbid(let when, let condition) = rule.check else {
+    guard case .forbid(let check) = rule.check else {
       Issue.record("the check is \(rule.check)")
       return
     }
-    #expect(when == EventClass([.adPresentCalled, .adWillPresent]))
-    #expect(condition.source == #"ad.format == "app_open" && ad.age > params.max_age"#)
+    #expect(check.when == EventClass([.adPresentCalled, .adWillPresent]))
+    #expect(check.mistake.source == #"ad.format == "app_open" && ad.age > params.max_age"#)
     #expect(rule.whenUnknown == .inconclusive)
     #expect(rule.attributesRead == [.entity(.adFormat), .entity(.adAge), .entity(.adUnitID)])
     #expect(rule.fingerprint == [.entity(.adUnitID)])
@@ -45,20 +46,18 @@ struct ReferenceRulesTests {
       "full-screen/present-without-outcome.yml", ReferenceRules.presentWithoutOutcome)
     #expect(diagnostics == [])
     let rule = try #require(catalog.rules.first)
-    guard
-      case .respond(let when, let condition, let then, let within, let unless, let until) =
-        rule.check
-    else {
+    guard case .respond(let check) = rule.check else {
       Issue.record("the check is \(rule.check)")
       return
     }
-    #expect(when == EventClass([.adPresentCalled]))
-    #expect(condition == nil)
-    #expect(then == EventClass([.adWillPresent, .adPresentFailed]))
-    #expect(within == .parameter(0))
-    #expect(within.nanoseconds(rule.parameters) == 3_000_000_000)
-    #expect(unless == EventClass([.sceneEnteredBackground]))
-    #expect(until == EventClass([.appTerminated]))
+    #expect(check.when == EventClass([.adPresentCalled]))
+    #expect(check.condition == nil)
+    #expect(check.then == EventClass([.adWillPresent, .adPresentFailed]))
+    #expect(check.within == .parameter(0))
+    #expect(check.within.nanoseconds(rule.parameters) == 3_000_000_000)
+    #expect(check.unless == EventClass([.sceneEnteredBackground]))
+    #expect(check.until == EventClass([.appTerminated]))
+    #expect(check.key == [])
   }
 
   @Test func `a precede rule loads`() throws {
@@ -66,29 +65,53 @@ struct ReferenceRulesTests {
       "consent/request-before-consent.yml", ReferenceRules.requestBeforeConsent)
     #expect(diagnostics == [])
     let rule = try #require(catalog.rules.first)
-    guard case .precede(let when, let condition, let after, let since) = rule.check else {
+    guard case .precede(let check) = rule.check else {
       Issue.record("the check is \(rule.check)")
       return
     }
-    #expect(when == EventClass([.adLoadRequested]))
-    #expect(condition == nil)
-    #expect(after == EventClass([.consentResolved, .consentCanRequestAds]))
-    #expect(since == EventClass([.appLaunched]))
+    #expect(check.when == EventClass([.adLoadRequested]))
+    #expect(check.condition == nil)
+    #expect(check.after == EventClass([.consentResolved, .consentCanRequestAds]))
+    #expect(check.since == EventClass([.appLaunched]))
   }
 
-  @Test func `kinds of later versions are refused with the list of kinds there are`() {
+  @Test func `a limit rule loads`() throws {
+    let (catalog, diagnostics) = load(
+      "loading/load-retry-storm.yml", ReferenceRules.loadRetryStorm)
+    #expect(diagnostics == [])
+    let rule = try #require(catalog.rules.first)
+    guard case .limit(let check) = rule.check else {
+      Issue.record("the check is \(rule.check)")
+      return
+    }
+    #expect(check.count == EventClass([.adLoadFailed]))
+    #expect(check.key == [.entity(.adUnitID)])
+    #expect(check.span == .window(.parameter(1)))
+    #expect(check.side == .atMost)
+    #expect(check.bound.number(rule.parameters) == 4)
+    #expect(rule.message.attributesRead.first == .measure(.count))
+    #expect(rule.attributesRead == [.entity(.adUnitID)])
+    #expect(rule.stateBound == "at most 10000 keys × 10 events")
+  }
+
+  @Test func `an overlap rule loads`() throws {
+    let (catalog, diagnostics) = load(
+      "full-screen/overlapping-full-screen-ads.yml", ReferenceRules.overlappingFullScreenAds)
+    #expect(diagnostics == [])
+    let rule = try #require(catalog.rules.first)
+    guard case .overlap(let check) = rule.check else {
+      Issue.record("the check is \(rule.check)")
+      return
+    }
+    #expect(check.first == .adPresentation)
+    #expect(check.second == .adPresentation)
+    #expect(check.key == [.entity(.appLaunchID)])
+    #expect(check.longerThan == .literal(nanoseconds: 250_000_000))
+    #expect(check.gap == nil)
     #expect(
-      diagnostics("loading/load-retry-storm.yml", ReferenceRules.loadRetryStorm) == [
-        "loading/load-retry-storm.yml:13:9: error: there is no check of the kind `limit`; "
-          + "kinds of this version are `forbid`, `respond` and `precede`"
+      rule.fingerprint == [
+        .interval(.first, .entity(.adUnitID)), .interval(.second, .entity(.adUnitID)),
       ])
-    #expect(
-      diagnostics(
-        "full-screen/overlapping-full-screen-ads.yml", ReferenceRules.overlappingFullScreenAds)
-        == [
-          "full-screen/overlapping-full-screen-ads.yml:10:9: error: there is no check of the kind "
-            + "`overlap`; kinds of this version are `forbid`, `respond` and `precede`"
-        ])
   }
 
   @Test func `an example's events carry time, attributes and line`() throws {

@@ -10,16 +10,27 @@ struct Availability {
   /// Whether every class counts, as in a rule's examples.
   var isComplete = false
   private var names: Set<EventName> = []
+  private var declaredNames: Set<EventName> = []
 
   init() {}
 
   /// Counts an event class as one that this log can show.
   mutating func add(_ name: EventName) { names.insert(name) }
 
-  /// The classes of a rule's needs that this log cannot show, as the rule writes them.
+  /// Counts an event class as one that the app says it logs.
+  mutating func addDeclared(_ name: EventName) {
+    names.insert(name)
+    declaredNames.insert(name)
+  }
+
+  /// The classes of a rule's needs that this log cannot show, as the rule writes them, and those
+  /// that the app would have to declare.
   func missing(for rule: RuleDefinition) -> [String] {
     guard !isComplete else { return [] }
-    return rule.needs.filter { need in !need.names.contains { names.contains($0) } }
-      .map(\.description)
+    let undeclared = rule.declared.filter { !$0.names.contains { declaredNames.contains($0) } }
+    let needs = rule.needs.filter { need in
+      !need.names.contains { names.contains($0) } && !undeclared.contains(need)
+    }
+    return needs.map(\.description) + undeclared.map { "\($0) (to be declared with emits)" }
   }
 }

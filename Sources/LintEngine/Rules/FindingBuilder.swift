@@ -2,24 +2,24 @@ import LintModel
 import RuleCatalog
 
 /// Makes a finding with its proof from a rule and what it read.
-struct FindingBuilder {
+struct FindingBuilder<Moment: JudgedMoment> {
   let rule: RuleDefinition
-  let view: AttributeView
+  let moment: Moment
 
-  /// Returns the finding at the view's step.
+  /// Returns the finding at the moment's event.
   ///
-  /// The proof is the step's event, the given witnesses, and the events that told the
-  /// values which the condition read.
-  func finding(witnesses: [Event]) -> Finding {
-    let trigger = Evidence(role: .trigger, event: view.step.event)
+  /// The proof is that event, the given witnesses, and the events that told the values which the
+  /// condition read.
+  func finding(witnesses: [Event] = []) -> Finding {
+    let trigger = Evidence(role: .trigger, event: moment.event)
     var finding = Finding(
       rule: rule.id, title: rule.title, severity: rule.severity, confidence: confidence,
-      message: rule.message.render(view, parameters: rule.parameters), why: rule.why,
+      message: rule.message.render(moment, parameters: rule.parameters), why: rule.why,
       fix: rule.fix, references: rule.references, trigger: trigger, evidence: [trigger],
       fingerprint: fingerprint, entity: entity)
     for event in witnesses { finding.add(Evidence(role: .witness, event: event)) }
     for reference in rule.attributesRead {
-      guard let event = view.witness(of: reference) else { continue }
+      guard let event = moment.witness(of: reference) else { continue }
       let isState = event.name.group == "scene" || event.name.group == "app"
       finding.add(Evidence(role: isState ? .state : .witness, event: event))
     }
@@ -28,15 +28,16 @@ struct FindingBuilder {
 
   /// What rests on a guess of which ad a record means is less sure.
   private var confidence: Confidence {
-    let isGuess = view.step.ad.flatMap { view.timeline.ads[$0]?.isIdentityDerived } ?? false
-    return isGuess ? rule.confidence.lowered : rule.confidence
+    moment.isGuess ? rule.confidence.lowered : rule.confidence
   }
 
   private var entity: [Event.Attribute] {
     var attributes: [Event.Attribute] = []
     for reference in rule.fingerprint + rule.attributesRead {
-      let value = view.value(of: reference)
-      guard value.isKnown, !attributes.contains(where: { $0.key == reference.description }) else {
+      let value = moment.value(of: reference)
+      guard value.isKnown, !reference.isIdentity,
+        !attributes.contains(where: { $0.key == reference.description })
+      else {
         continue
       }
       attributes.append(Event.Attribute(key: reference.description, value: value))
@@ -48,7 +49,7 @@ struct FindingBuilder {
   private var fingerprint: String {
     var text = rule.id
     for reference in rule.fingerprint {
-      text += "\n\(reference)=" + view.value(of: reference).description
+      text += "\n\(reference)=" + moment.value(of: reference).description
     }
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }

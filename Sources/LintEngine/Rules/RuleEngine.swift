@@ -8,6 +8,8 @@ package struct RuleEngine {
   private var timeline: Timeline
   private var runs: [RuleRun]
   private var runsByEvent: [EventName: [Int]] = [:]
+  /// The runs that have to see when intervals begin and end, and not only their events.
+  private var runsOfIntervals: [Int] = []
   private var availability = Availability()
   /// The latest moment that the log has reached.
   private var latest: TimePoint = .unknown
@@ -17,6 +19,10 @@ package struct RuleEngine {
     self.timeline = Timeline(options: timeline)
     runs = rules.map { RuleRun($0) }
     for (index, run) in runs.enumerated() {
+      guard !run.readsIntervals else {
+        runsOfIntervals.append(index)
+        continue
+      }
       for name in run.eventNames { runsByEvent[name, default: []].append(index) }
     }
   }
@@ -27,10 +33,14 @@ package struct RuleEngine {
   /// Notes about tables that were full, and about what cannot be.
   package var limitNotes: [RunNote] { timeline.notes }
 
-  /// Counts event classes as such that the log can show, because the app declares them or their
-  /// emitter always prints them.
+  /// Counts event classes as such that the log can show, because their emitter always prints them.
   package mutating func declare(_ names: some Sequence<EventName>) {
     for name in names { availability.add(name) }
+  }
+
+  /// Counts event classes as such that the app says it logs.
+  package mutating func declareByApp(_ names: some Sequence<EventName>) {
+    for name in names { availability.addDeclared(name) }
   }
 
   /// Counts every event class as one that the log can show.
@@ -44,14 +54,20 @@ package struct RuleEngine {
     for step in timeline.apply(event) { take(step) }
   }
 
+  /// Shows the rules one step.
   private mutating func take(_ step: Timeline.Step) {
     availability.add(step.event.name)
     if step.beginsLaunch { for index in runs.indices { runs[index].endLaunch(at: latest) } }
     if step.event.name == .logLoss || step.event.name == .logGap {
-      for index in runs.indices { runs[index].takeLoss(after: latest) }
+      for index in runs.indices { runs[index].takeLoss(after: latest, at: step.event) }
     }
     advance(to: step.event)
     for index in runsByEvent[step.event.name] ?? [] { runs[index].take(step, timeline) }
+    let hasIntervals = !step.began.isEmpty || !step.ended.isEmpty
+    for index in runsOfIntervals
+    where hasIntervals || runs[index].eventNames.contains(step.event.name) {
+      runs[index].take(step, timeline)
+    }
     if EventName.endsOfLaunch.contains(step.event.name) {
       for index in runs.indices { runs[index].endProcess(at: step.event) }
     }
@@ -72,10 +88,10 @@ package struct RuleEngine {
     var findings: [Finding] = []
     var verdicts: [RuleVerdict] = []
     for index in runs.indices {
-      runs[index].endLaunch(at: last)
+      runs[index].finish(at: last)
       let missing = availability.missing(for: runs[index].rule)
-      verdicts.append(runs[index].verdict(missing: missing))
-      if missing.isEmpty { findings += runs[index].findings }
+      verdicts.append(runs[index].ledger.verdict(missing: missing))
+      if missing.isEmpty { findings += runs[index].ledger.findings }
     }
     return (findings.sorted(by: Finding.standsBefore), verdicts)
   }
@@ -87,26 +103,6 @@ package struct RuleEngine {
     }
     if event.time != .unknown { latest = event.time }
     for index in runs.indices where runs[index].isWaiting { runs[index].advance(to: event) }
-  }
-}
-
-extension RuleRun {
-  /// The rule's verdict, given the classes of its needs that the log cannot show.
-  func verdict(missing: [String]) -> RuleVerdict {
-    var verdict = RuleVerdict(
-      rule: rule.id, verdict: .pass, judgedCount: judgedCount, undecidedCount: undecidedCount,
-      firstUndecided: firstUndecided.map { Evidence(role: .trigger, event: $0.trigger) })
-    if !missing.isEmpty {
-      verdict.verdict = .notApplicable
-      verdict.reason = .eventsNotLogged
-      verdict.missing = missing
-    } else if !findings.isEmpty {
-      verdict.verdict = .fail
-    } else if let firstUndecided {
-      verdict.verdict = .inconclusive
-      verdict.reason = firstUndecided.reason
-    }
-    return verdict
   }
 }
 

@@ -19,12 +19,16 @@ package struct RuleDefinition: Sendable {
   package let references: [String]
   /// The event classes without which the rule can judge nothing.
   package let needs: [EventClass]
+  /// The event classes that the app must have declared to log, seen or not.
+  package let declared: [EventClass]
   /// The values that a project may change, in the order of the file.
   package var parameters: [RuleParameter]
   /// What must hold.
   package let check: RuleCheck
   /// What becomes of a judgement that needs something unknown.
   package let whenUnknown: WhenUnknown
+  /// Whether what the rule remembers outlives an app launch.
+  package let acrossLaunches: Bool
   /// What happened, with the values involved.
   package let message: MessageTemplate
   /// What makes the finding the same in another run.
@@ -57,7 +61,11 @@ package struct RuleDefinition: Sendable {
   package var attributesRead: [AttributeReference] {
     var found: [AttributeReference] = []
     let all = (check.condition?.attributesRead ?? []) + message.attributesRead + fingerprint
-    for reference in all where !found.contains(reference) { found.append(reference) }
+    // What the check measures is no value that a record told.
+    for reference in all where !found.contains(reference) {
+      if case .measure = reference { continue }
+      found.append(reference)
+    }
     return found
   }
 }

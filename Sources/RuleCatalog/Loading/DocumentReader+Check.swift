@@ -17,17 +17,14 @@ extension DocumentReader {
         required: ["kind"] + kind.requiredKeys, optional: kind.optionalKeys + ["when_unknown"],
         in: self)
     else { return nil }
-    let when = eventClass(fields["when"])
-    let condition = self.condition(fields["if"], parameters)
-    let isConditionMissing = fields["if"] != nil && condition == nil
+    let parts = CheckParts(reader: self, fields: fields, kind: kind, parameters: parameters)
+    let errorCount = diagnostics.count { $0.severity == .error }
+    let check = parts.check
     let whenUnknown = choice(fields["when_unknown"], as: RuleDefinition.WhenUnknown.self)
-    let check: RuleCheck? =
-      switch kind {
-      case .forbid: forbid(when, condition)
-      case .respond: respond(fields, when, condition, parameters)
-      case .precede: precede(fields, when, condition)
-      }
-    guard let check, !isConditionMissing else { return nil }
+    // A condition that cannot be read must not be taken for none.
+    guard let check, errorCount == diagnostics.count(where: { $0.severity == .error }) else {
+      return nil
+    }
     return CheckBody(check: check, whenUnknown: whenUnknown ?? .inconclusive)
   }
 
@@ -49,72 +46,28 @@ extension DocumentReader {
     }
     return kind
   }
-
-  private func forbid(_ when: EventClass?, _ condition: Predicate?) -> RuleCheck? {
-    guard let when, let condition else { return nil }
-    return .forbid(when: when, condition: condition)
-  }
-
-  private func respond(
-    _ fields: Fields, _ when: EventClass?, _ condition: Predicate?, _ parameters: [RuleParameter]
-  ) -> RuleCheck? {
-    let then = eventClass(fields["then"])
-    let within = deadline(fields["within"], parameters)
-    let unless = eventClass(fields["unless"])
-    let until = eventClass(fields["until"])
-    guard let when, let then, let within else { return nil }
-    return .respond(
-      when: when, condition: condition, then: then, within: within, unless: unless, until: until)
-  }
-
-  private func precede(
-    _ fields: Fields, _ when: EventClass?, _ condition: Predicate?
-  ) -> RuleCheck? {
-    let after = eventClass(fields["after"])
-    let since = eventClass(fields["since"])
-    guard let when, let after, let since else { return nil }
-    return .precede(when: when, condition: condition, after: after, since: since)
-  }
-
-  private func condition(_ node: YAMLNode?, _ parameters: [RuleParameter]) -> Predicate? {
-    guard let scalar = scalar(node, expected: "a condition") else { return nil }
-    let (predicate, problems) = Predicate.parse(scalar.text, parameters: parameters)
-    for placed in problems {
-      report(.predicate(placed.problem), in: scalar, at: placed.span.lowerBound)
-    }
-    return predicate
-  }
-
-  /// Reads a duration, or `params.NAME` for a parameter that is one.
-  private func deadline(_ node: YAMLNode?, _ parameters: [RuleParameter]) -> RuleDuration? {
-    guard let scalar = scalar(node, expected: "a duration") else { return nil }
-    if scalar.text.hasPrefix("params.") {
-      do throws(PredicateProblem) {
-        let meaning = try ReferenceScope(parameters: parameters).meaning(of: scalar.text)
-        guard case .parameter(let index) = meaning else { return nil }
-        let parameter = parameters[index]
-        if parameter.type == .duration { return .parameter(index) }
-        report(.parameterNotDuration(parameter.name, parameter.type), at: scalar.position)
-      } catch {
-        report(.predicate(error), at: scalar.position)
-      }
-      return nil
-    }
-    guard Double(scalar.text) == nil, let length = DurationText.nanoseconds(scalar.text) else {
-      report(.badDeadline(scalar.text), at: scalar.position)
-      return nil
-    }
-    return .literal(nanoseconds: length)
-  }
 }
 
 extension RuleCheck.Kind {
+  /// What messages and fingerprints of this kind can speak about.
+  var subject: ReferenceScope.Subject {
+    switch self {
+    case .forbid, .respond, .precede: .event
+    case .limit: .measured(.count)
+    case .overlap: .pair
+    case .hold: .measured(.duration)
+    }
+  }
+
   /// The keys that a check of this kind must have.
   fileprivate var requiredKeys: [String] {
     switch self {
     case .forbid: ["when", "if"]
     case .respond: ["when", "then", "within"]
     case .precede: ["when", "after", "since"]
+    case .limit: ["count"]
+    case .overlap: ["intervals"]
+    case .hold: ["state"]
     }
   }
 
@@ -122,8 +75,12 @@ extension RuleCheck.Kind {
   fileprivate var optionalKeys: [String] {
     switch self {
     case .forbid: []
-    case .respond: ["if", "unless", "until"]
-    case .precede: ["if"]
+    case .respond: ["if", "then_if", "unless", "until", "by"]
+    case .precede: ["if", "after_if", "since_if", "by"]
+    case .limit:
+      ["if", "by", "in", "gap", "at_most", "at_least", "distinct", "reset", "reset_if"]
+    case .overlap: ["by", "where", "longer_than", "gap"]
+    case .hold: ["if", "at_most", "at_least", "except"]
     }
   }
 }

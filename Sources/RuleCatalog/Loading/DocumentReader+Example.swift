@@ -2,6 +2,8 @@ import LintModel
 
 extension DocumentReader {
   /// Reads a rule's examples, and checks that the kinds are there that the rule must have.
+  ///
+  /// `kind` is that of a check that can lack what it waits for.
   func examples(_ node: YAMLNode?, of kind: RuleCheck.Kind?) -> [RuleExample] {
     guard let node, let nodes = list(node, expected: "a list of examples") else { return [] }
     var names: Set<String> = []
@@ -13,7 +15,7 @@ extension DocumentReader {
     where !examples.contains(where: { $0.verdict == verdict }) {
       report(.missingExample(verdict.rawValue, reason: nil), at: node.position)
     }
-    if let kind, kind != .forbid, !examples.contains(where: { $0.verdict == .inconclusive }) {
+    if let kind, !examples.contains(where: { $0.verdict == .inconclusive }) {
       let reason = "a check of the kind `\(kind.rawValue)` can lack what it waits for"
       report(
         .missingExample(RuleVerdict.Verdict.inconclusive.rawValue, reason: reason),

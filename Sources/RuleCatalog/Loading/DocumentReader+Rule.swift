@@ -11,7 +11,7 @@ extension DocumentReader {
     guard
       let fields = Fields(
         root, of: "a rule", required: Self.ruleKeys,
-        optional: ["tags", "references", "params"], in: self)
+        optional: ["tags", "references", "params", "declared", "across_launches"], in: self)
     else { return nil }
     let id = identifier(fields["rule"])
     let title = text(fields["title"])
@@ -23,30 +23,44 @@ extension DocumentReader {
     let fix = text(fields["fix"])
     let references = texts(fields["references"])
     let needs = eventClasses(fields["needs"])
+    let declared = eventClasses(fields["declared"])
     let parameters = self.parameters(fields["params"])
     let kind = fields["check"].flatMap { checkKind($0) }
+    let acrossLaunches = self.acrossLaunches(fields["across_launches"], of: kind)
     var body: CheckBody?
     var message: MessageTemplate?
     var fingerprint: [AttributeReference] = []
     // What cannot be read declares names; complaints that these are missing would be noise.
     if let kind, let parameters {
       body = fields["check"].flatMap { check($0, of: kind, parameters) }
-      message = self.message(fields["message"], parameters)
-      fingerprint = self.fingerprint(fields["fingerprint"], parameters)
+      message = self.message(fields["message"], parameters, of: kind)
+      fingerprint = self.fingerprint(fields["fingerprint"], parameters, of: kind)
       if let body, let message {
         reportUnused(parameters, fields["params"], in: body.check, message)
       }
     }
-    let examples = self.examples(fields["examples"], of: kind)
+    let canWait = body.map(\.check.canWait) ?? false
+    let examples = self.examples(fields["examples"], of: canWait ? kind : nil)
     guard let id, let title, let severity, let confidence, let status, let why, let fix,
       let parameters, let body, let message, !hasErrors
     else { return nil }
     return RuleDefinition(
       id: id, title: title, severity: severity, confidence: confidence, status: status, tags: tags,
-      why: why, fix: fix, references: references, needs: needs, parameters: parameters,
-      check: body.check, whenUnknown: body.whenUnknown, message: message,
-      fingerprint: fingerprint, examples: examples, path: file.path,
+      why: why, fix: fix, references: references, needs: needs, declared: declared,
+      parameters: parameters, check: body.check, whenUnknown: body.whenUnknown,
+      acrossLaunches: acrossLaunches, message: message, fingerprint: fingerprint,
+      examples: examples, path: file.path,
       line: fields.position(of: "rule").line, checkLine: fields.position(of: "check").line)
+  }
+
+  /// Only `limit` can look across launches; the others speak about what lives in one.
+  private func acrossLaunches(_ node: YAMLNode?, of kind: RuleCheck.Kind?) -> Bool {
+    guard let node, case .bool(let flag) = value(node, as: .bool) else { return false }
+    if let kind, kind != .limit {
+      let reason = "only a check of the kind `limit` can count across launches"
+      report(.keyNotAllowed("across_launches", reason: reason), at: node.position)
+    }
+    return flag
   }
 
   // MARK: Parameters
@@ -84,8 +98,7 @@ extension DocumentReader {
     _ parameters: [RuleParameter], _ node: YAMLNode?, in check: RuleCheck,
     _ message: MessageTemplate
   ) {
-    var used = Set((check.condition?.parametersRead ?? []) + message.parametersRead)
-    if case .respond(_, _, _, .parameter(let index), _, _) = check { used.insert(index) }
+    let used = check.parametersRead.union(message.parametersRead)
     guard case .mapping(let entries, _) = node else { return }
     for (index, parameter) in parameters.enumerated() where !used.contains(index) {
       guard let key = entries.first(where: { $0.key.text == parameter.name })?.key else { continue }
@@ -95,10 +108,13 @@ extension DocumentReader {
 
   // MARK: Message and fingerprint
 
-  private func message(_ node: YAMLNode?, _ parameters: [RuleParameter]) -> MessageTemplate? {
+  private func message(
+    _ node: YAMLNode?, _ parameters: [RuleParameter], of kind: RuleCheck.Kind
+  ) -> MessageTemplate? {
     guard let scalar = scalar(node) else { return nil }
     let text = scalar.style == .block ? scalar.text.trimmed : scalar.text
-    let (template, problems) = MessageTemplate.parse(text, parameters: parameters)
+    let (template, problems) = MessageTemplate.parse(
+      text, parameters: parameters, subject: kind.subject)
     for placed in problems {
       report(.predicate(placed.problem), in: scalar, at: placed.span.lowerBound)
     }
@@ -106,9 +122,9 @@ extension DocumentReader {
   }
 
   private func fingerprint(
-    _ node: YAMLNode?, _ parameters: [RuleParameter]
+    _ node: YAMLNode?, _ parameters: [RuleParameter], of kind: RuleCheck.Kind
   ) -> [AttributeReference] {
-    let scope = ReferenceScope(parameters: parameters)
+    let scope = ReferenceScope(parameters: parameters, subject: kind.subject)
     return scalars(node).compactMap { scalar in
       do throws(PredicateProblem) {
         switch try scope.meaning(of: scalar.text) {
@@ -130,6 +146,18 @@ extension DocumentReader {
       .event(key: "t"), .event(key: "app_pid"), .event(key: "ad_object"),
       .event(key: "scene_object"), .event(key: "response_id"),
     ]
-    return reference.type == .duration || unstable.contains(reference)
+    if case .measure = reference { return true }
+    return reference.type == .duration || reference.isIdentity || unstable.contains(reference)
+  }
+}
+
+extension RuleCheck {
+  /// Whether a judgement of this check waits for what comes later, and not only for a moment.
+  fileprivate var canWait: Bool {
+    switch self {
+    case .forbid, .overlap: false
+    case .respond, .precede, .hold: true
+    case .limit(let check): check.side == .atLeast
+    }
   }
 }

@@ -6,14 +6,70 @@ package enum AttributeReference: Hashable, Sendable {
   case entity(EntityAttribute)
   /// An attribute that the event itself carries, by its key in `EventAttributes`.
   case event(key: String)
+  /// An attribute of one of two intervals.
+  case interval(IntervalOrder, IntervalAttribute)
+  /// What the check itself counts or measures.
+  case measure(RuleMeasure)
 
   /// The type that its value has.
   package var type: AttributeType {
     switch self {
     case .entity(let attribute): attribute.type
     case .event(let key): EventAttributes.types[key] ?? .string
+    case .interval(_, .entity(let attribute)): attribute.type
+    case .interval(_, .ad), .interval(_, .scene): .string
+    case .interval(_, .duration): .duration
+    case .measure(.count): .int
+    case .measure(.duration): .duration
     }
   }
+
+  /// Whether the value says which one it is and nothing else, so that it can only be compared with
+  /// another such value.
+  package var isIdentity: Bool {
+    switch self {
+    case .interval(_, .ad), .interval(_, .scene): true
+    case .interval, .entity, .event, .measure: false
+    }
+  }
+}
+
+/// Which of two intervals is meant.
+package enum IntervalOrder: String, CaseIterable, Hashable, Sendable {
+  /// The one that began earlier.
+  case first
+  /// The one that began later.
+  case second
+}
+
+/// Something that a rule can read of an interval.
+package enum IntervalAttribute: Hashable, Sendable {
+  /// Which ad it is about.
+  case ad
+  /// Which scene it takes place in.
+  case scene
+  /// How long it lasted, or has lasted so far.
+  case duration
+  /// What can be read of its ad or scene.
+  case entity(EntityAttribute)
+
+  /// The attribute as rules write it behind `first.`.
+  var name: String {
+    switch self {
+    case .ad: "ad"
+    case .scene: "scene"
+    case .duration: "duration"
+    case .entity(let attribute): attribute.rawValue
+    }
+  }
+}
+
+/// What a check counts or measures, for its message.
+package enum RuleMeasure: String, CaseIterable, Hashable, Sendable {
+  /// How many events `limit` counted.
+  case count
+  /// How long the state of `hold` lasted, or had lasted when its time was up.
+  case duration
 }
 
 extension AttributeReference: CustomStringConvertible {
@@ -22,6 +78,8 @@ extension AttributeReference: CustomStringConvertible {
     switch self {
     case .entity(let attribute): attribute.rawValue
     case .event(let key): "event." + key
+    case .interval(let order, let attribute): order.rawValue + "." + attribute.name
+    case .measure(let measure): measure.rawValue
     }
   }
 }
@@ -33,6 +91,12 @@ package protocol AttributeSource: ~Copyable {
 
   /// Returns the value that the event carries under a key, of the key's type or unknown.
   func value(ofEventAttribute key: String) -> AttributeValue
+
+  /// Returns the value of an interval's attribute, of the attribute's type or unknown.
+  func value(of attribute: IntervalAttribute, in order: IntervalOrder) -> AttributeValue
+
+  /// Returns what the check counted or measured.
+  func value(of measure: RuleMeasure) -> AttributeValue
 }
 
 extension AttributeSource where Self: ~Copyable {
@@ -41,8 +105,18 @@ extension AttributeSource where Self: ~Copyable {
     switch reference {
     case .entity(let attribute): value(of: attribute)
     case .event(let key): value(ofEventAttribute: key)
+    case .interval(let order, let attribute): value(of: attribute, in: order)
+    case .measure(let measure): value(of: measure)
     }
   }
+
+  /// A single event has no intervals.
+  package func value(of attribute: IntervalAttribute, in order: IntervalOrder) -> AttributeValue {
+    .unknown(.notLogged)
+  }
+
+  /// A single event is not counted.
+  package func value(of measure: RuleMeasure) -> AttributeValue { .unknown(.notLogged) }
 }
 
 /// A named value of a rule that a project may change.

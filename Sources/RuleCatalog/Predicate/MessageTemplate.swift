@@ -40,11 +40,25 @@ package struct MessageTemplate: Sendable {
     return text
   }
 
+  /// Returns the message with its values, and with a place left for what will have been measured.
+  package func filled(
+    _ source: borrowing some AttributeSource & ~Copyable, parameters: [RuleParameter]
+  ) -> MessageTemplate {
+    let filled = parts.map { part -> Part in
+      switch part {
+      case .literal, .attribute(.measure): part
+      case .attribute(let reference): .literal(source.value(of: reference).description)
+      case .parameter(let index): .literal(parameters[index].value.description)
+      }
+    }
+    return MessageTemplate(source: self.source, parts: filled)
+  }
+
   /// Reads a message, and returns everything that is wrong with it.
   static func parse(
-    _ source: String, parameters: [RuleParameter]
+    _ source: String, parameters: [RuleParameter], subject: ReferenceScope.Subject = .event
   ) -> (template: MessageTemplate?, problems: [PlacedPredicateProblem]) {
-    let scope = ReferenceScope(parameters: parameters)
+    let scope = ReferenceScope(parameters: parameters, subject: subject)
     let scalars = Array(source.unicodeScalars)
     var parts: [Part] = []
     var problems: [PlacedPredicateProblem] = []
@@ -60,6 +74,8 @@ package struct MessageTemplate: Sendable {
       }
       do throws(PredicateProblem) {
         switch try scope.meaning(of: string(scalars[(opening + 1)..<closing])) {
+        case .attribute(let reference) where reference.isIdentity:
+          throw PredicateProblem.identityInText(reference)
         case .attribute(let reference): parts.append(.attribute(reference))
         case .parameter(let index): parts.append(.parameter(index))
         }

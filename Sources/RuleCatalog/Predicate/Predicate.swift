@@ -22,13 +22,14 @@ package struct Predicate: Sendable {
 
   /// Reads a condition, and returns everything that is wrong with it.
   static func parse(
-    _ source: String, parameters: [RuleParameter]
+    _ source: String, parameters: [RuleParameter], subject: ReferenceScope.Subject = .event
   ) -> (predicate: Predicate?, problems: [PlacedPredicateProblem]) {
     let scalars = Array(source.unicodeScalars)
+    let scope = ReferenceScope(parameters: parameters, subject: subject)
     do throws(PlacedPredicateProblem) {
       var parser = try PredicateParser(scalars)
       let syntax = try parser.parse()
-      var checker = PredicateChecker(scalars, scope: ReferenceScope(parameters: parameters))
+      var checker = PredicateChecker(scalars, scope: scope)
       let expression = checker.condition(syntax)
       return (expression.map { Predicate(source, $0) }, checker.problems)
     } catch {

@@ -13,6 +13,11 @@ struct PredicateChecker {
     let expression: Expression
     let type: AttributeType
     let span: Range<Int>
+
+    /// Whether it says which ad or scene something is about.
+    var isIdentity: Bool {
+      if case .attribute(let reference) = expression { reference.isIdentity } else { false }
+    }
   }
 
   init(_ scalars: [Unicode.Scalar], scope: ReferenceScope) {
@@ -103,6 +108,9 @@ struct PredicateChecker {
   ) -> Typed? {
     let (left, right) = (check(left), check(right))
     guard let left, let right else { return nil }
+    guard left.isIdentity == right.isIdentity, !left.isIdentity || !comparison.needsOrder else {
+      return fail(.identityCompared(operand(left), operand(right)), node)
+    }
     guard left.type.isComparable(with: right.type) else {
       return fail(.notComparable(operand(left), operand(right)), node)
     }
@@ -123,6 +131,10 @@ struct PredicateChecker {
     var expressions: [Expression] = []
     for other in elements.map({ check($0) }) {
       guard let other, let typedElement else { continue }
+      guard !typedElement.isIdentity, !other.isIdentity else {
+        fail(.identityCompared(operand(typedElement), operand(other)), span: other.span)
+        continue
+      }
       if typedElement.type.isComparable(with: other.type) {
         expressions.append(other.expression)
       } else {
@@ -205,7 +217,7 @@ struct PredicateChecker {
 
   private mutating func string(_ node: PlacedSyntax, for user: String) -> Expression? {
     guard let typed = check(node) else { return nil }
-    guard typed.type == .string else {
+    guard typed.type == .string, !typed.isIdentity else {
       fail(.notString(operand(typed), user: user), span: typed.span)
       return nil
     }

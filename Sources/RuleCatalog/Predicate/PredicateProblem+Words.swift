@@ -18,10 +18,13 @@ extension PredicateProblem {
     case .wrongArgumentCount(let function, let expected, let found):
       "`\(function)` takes \(expected) argument, found \(found)"
     case .unclosedReference: "`{` is not closed"
-    case .unknownName(let name, _): "there is no attribute `\(name)`"
+    case .unknownName(let name, _, _): "there is no attribute `\(name)`"
     case .notComparable(let left, let right), .notCalculable(_, let left, let right):
       left.words + ", " + right.words + operatorWords
     case .notOrdered(let operand): operand.words + ", which has no order"
+    case .identityCompared(let left, let right):
+      "`\(left.text)` and `\(right.text)` cannot be compared"
+    case .identityInText(let reference): "`\(reference)` has no text"
     case .notNumeric(let operand): operand.words + ", expected a number or a duration"
     case .notBool(let operand, let user): operand.words + ", and \(user) needs true or false"
     case .notString(let operand, let user): operand.words + ", and \(user) needs a string"
@@ -48,13 +51,19 @@ extension PredicateProblem {
     case .expected(_, found: "or"): "write `||`"
     case .expected(_, found: "not"): "write `!`"
     case .chainedComparison: "write `a < b && b < c`"
-    case .unknownFunction(_, let nearest?), .unknownName(_, let nearest?):
+    case .unknownFunction(_, let nearest?), .unknownName(_, let nearest?, _):
       "did you mean `\(nearest)`?"
     case .unknownFunction:
       "there are `has(x)`, `size(x)`, `x.startsWith(…)`, `x.endsWith(…)`, `x.contains(…)` and "
         + "`x.matches(…)`"
-    case .unknownName(let name, nil) where !name.contains("."):
+    case .unknownName(let name, nil, _) where !name.contains("."):
       "a string needs quotes: `\"\(name)\"`"
+    case .unknownName(_, nil, isPair: true):
+      "attributes of two intervals are `first.ad.KEY`, `second.scene.KEY`, `first.ad`, "
+        + "`second.scene`, `first.duration`, `app.KEY`, `params.KEY`"
+    case .identityCompared:
+      "which ad or scene it is can only be `==` or `!=` that of the other interval"
+    case .identityInText(let reference): "write `\(reference).id`"
     case .unknownName: "attributes are `event.KEY`, `ad.KEY`, `scene.KEY`, `app.KEY`, `params.KEY`"
     case .notComparable(let left, let right), .notCalculable(.sum, let left, let right),
       .notCalculable(.difference, let left, let right):

@@ -20,10 +20,12 @@ enum PredicateProblem: Error, Equatable {
   case unclosedReference
 
   // Types.
-  case unknownName(String, nearest: String?)
+  case unknownName(String, nearest: String?, isPair: Bool)
   case notComparable(Operand, Operand)
   case notOrdered(Operand)
   case notCalculable(Calculation, Operand, Operand)
+  case identityCompared(Operand, Operand)
+  case identityInText(AttributeReference)
   case notNumeric(Operand)
   case notBool(Operand, user: String)
   case notString(Operand, user: String)

@@ -1,8 +1,21 @@
 import LintModel
 
-/// The names that a rule's predicate and message can use.
+/// The names that a part of a rule can use.
 struct ReferenceScope {
   let parameters: [RuleParameter]
+  var subject: Subject = .event
+
+  /// What the part of the rule speaks about.
+  enum Subject: Equatable {
+    /// One event and what it concerns.
+    case event
+    /// One event and what was counted up to it, or how long lasted what began with it.
+    case measured(RuleMeasure)
+    /// An interval's app, scene and ad, without a certain event.
+    case interval
+    /// Two intervals.
+    case pair
+  }
 
   /// What a name stands for.
   enum Meaning {
@@ -13,32 +26,68 @@ struct ReferenceScope {
 
   /// Finds what a dotted name stands for.
   func meaning(of path: String) throws(PredicateProblem) -> Meaning {
-    if let attribute = EntityAttribute(rawValue: path) { return .attribute(.entity(attribute)) }
-    guard let dot = path.firstIndex(of: ".") else { throw unknown(path) }
-    let key = String(path[path.index(after: dot)...])
-    switch path[..<dot] {
-    case "event" where EventAttributes.types[key] != nil: return .attribute(.event(key: key))
-    case "params":
-      guard let index = parameters.firstIndex(where: { $0.name == key }) else {
-        throw unknown(path)
+    if let reference = attribute(path) { return .attribute(reference) }
+    guard let index = parameters.firstIndex(where: { "params." + $0.name == path }) else {
+      throw unknown(path)
+    }
+    return .parameter(index)
+  }
+
+  private func attribute(_ path: String) -> AttributeReference? {
+    let entity = EntityAttribute(rawValue: path)
+    switch subject {
+    case .pair:
+      if let entity { return entity.group == "app" ? .entity(entity) : nil }
+      guard let order = IntervalOrder.allCases.first(where: { path.hasPrefix($0.rawValue + ".") })
+      else { return nil }
+      let name = String(path.dropFirst(order.rawValue.count + 1))
+      let found = Self.attributes(of: order).first { $0.name == name }
+      return found.map { .interval(order, $0) }
+    case .interval: return entity.flatMap { $0.group == "event" ? nil : .entity($0) }
+    case .event, .measured:
+      if let entity { return .entity(entity) }
+      if case .measured(let measure) = subject, path == measure.rawValue {
+        return .measure(measure)
       }
-      return .parameter(index)
-    default: throw unknown(path)
+      guard path.hasPrefix("event.") else { return nil }
+      let key = String(path.dropFirst(6))
+      return EventAttributes.types[key].map { _ in .event(key: key) }
+    }
+  }
+
+  private static func attributes(of order: IntervalOrder) -> [IntervalAttribute] {
+    let entities = EntityAttribute.allCases.filter { $0.group == "ad" || $0.group == "scene" }
+    let own: [IntervalAttribute] = [.ad, .scene] + entities.map { .entity($0) }
+    // The second has only begun.
+    return order == .first ? own + [.duration] : own
+  }
+
+  /// The attributes that can be named, in the order in which they are suggested.
+  private var attributes: [AttributeReference] {
+    let entities = EntityAttribute.allCases
+    let events = EventAttributes.types.keys.sorted().map { AttributeReference.event(key: $0) }
+    switch subject {
+    case .event: return entities.map { .entity($0) } + events
+    case .measured(let measure): return entities.map { .entity($0) } + events + [.measure(measure)]
+    case .interval: return entities.filter { $0.group != "event" }.map { .entity($0) }
+    case .pair:
+      return IntervalOrder.allCases.flatMap { order in
+        Self.attributes(of: order).map { .interval(order, $0) }
+      } + entities.filter { $0.group == "app" }.map { .entity($0) }
     }
   }
 
   private func unknown(_ path: String) -> PredicateProblem {
-    let names = allNames
+    let names = attributes.map(\.description) + parameters.map { "params." + $0.name }
     // Somebody who writes `age` means `ad.age`, and with `ad.unit` comes `ad.unit_id`.
     let nearest =
       nearestName(to: path, in: names)
       ?? names.first { $0.hasSuffix("." + path) || $0.hasPrefix(path + "_") }
-    return .unknownName(path, nearest: nearest)
+    return .unknownName(path, nearest: nearest, isPair: subject == .pair)
   }
+}
 
-  private var allNames: [String] {
-    EntityAttribute.allCases.map(\.rawValue)
-      + EventAttributes.types.keys.sorted().map { "event." + $0 }
-      + parameters.map { "params." + $0.name }
-  }
+extension EntityAttribute {
+  /// The part before the dot: `ad`, `scene`, `app`, `event`.
+  fileprivate var group: Substring { rawValue.prefix { $0 != "." } }
 }

@@ -25,6 +25,7 @@ extension CatalogProblem {
     case .wrongFileName(let id, let fileName): "the id is `\(id)` and the file `\(fileName)`"
     case .badParameterName(let name): "`\(name)` is no name for a parameter"
     case .unknownEvent(let name, _): "there is no event `\(name)`"
+    case .unknownInterval(let name, _): "there is no interval `\(name)`"
     case .unknownEventAttribute(let key, _): "events have no attribute `\(key)`"
     case .unknownField(let name, _): "records have no field `\(name)`"
     case .badPattern(let problem): "bad pattern: \(problem)"
@@ -33,11 +34,18 @@ extension CatalogProblem {
     case .wrongValue(let text, let type): "`\(text)` is not \(type.words)"
     case .durationWithoutUnit(let text): "`\(text)` is no duration"
     case .badDeadline(let text): "`\(text)` is neither a duration nor a parameter"
-    case .parameterNotDuration(let name, let type): "`params.\(name)` is \(type.words)"
+    case .badCount(let text): "`\(text)` is neither a whole number nor a parameter"
+    case .countTooLarge(let number, let limit): "\(number) is more than \(limit)"
+    case .wrongParameterType(let name, let type, _): "`params.\(name)` is \(type.words)"
     case .badExampleTime(let text): "`\(text)` is no time"
     case .unknownCheckKind(let kind, _): "there is no check of the kind `\(kind)`"
+    case .neitherKey(let keys, let owner):
+      "\(owner) needs one of the keys " + keys.map { "`\($0)`" }.joined(separator: " and ")
+    case .excludedKey(let key, let other): "`\(key)` cannot stand beside `\(other)`"
+    case .badIntervals: "these are no two intervals"
     case .unusedParameter(let name): "`params.\(name)` is never used"
     case .parameterInFingerprint(let name): "`\(name)` is the same in every finding"
+    case .parameterInKey(let name): "`\(name)` is the same for every event"
     case .unstableFingerprint(let name): "`\(name)` is another in each run"
     case .missingExample(let verdict, let reason):
       "the rule needs an example that ends as `\(verdict)`" + (reason.map { ": " + $0 } ?? "")
@@ -73,14 +81,19 @@ extension CatalogProblem {
     case .unknownEvent(_, let nearest), .unknownEventAttribute(_, let nearest),
       .unknownField(_, let nearest):
       didYouMean(nearest)
+    case .unknownInterval(_, let nearest):
+      didYouMean(nearest) ?? "intervals are \(listed(IntervalKind.allCases.map(\.rawValue)))"
     case .predicate(let problem): problem.hint
     case .notation(let error): error.hint
     case .durationWithoutUnit, .badDeadline: "durations are written `4h`, `1h30m` or `250ms`"
-    case .parameterNotDuration: "a deadline is a duration"
+    case .wrongParameterType(_, _, .duration): "a length of time is a duration"
+    case .wrongParameterType: "a count is an int"
+    case .badCount: "counts are written `3`"
+    case .badIntervals: "write `[ad.presentation as first, ad.presentation as second]`"
     case .badExampleTime: "times are written `00:01:30` or `00:01:30.250`, and `-` is none"
     case .unknownCheckKind(let kind, let kinds):
       didYouMean(nearestName(to: kind, in: kinds)) ?? "kinds of this version are \(listed(kinds))"
-    case .parameterInFingerprint, .unstableFingerprint:
+    case .parameterInFingerprint, .parameterInKey, .unstableFingerprint:
       "name what the finding is about, such as `ad.unit_id`"
     case .missingMark(let mark, _): "put `\(mark)` in front of the line that is meant"
     case .alwaysPrintsUnseen: "`always_prints` needs `seen_by`"

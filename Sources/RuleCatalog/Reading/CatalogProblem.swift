@@ -28,6 +28,7 @@ enum CatalogProblem {
   case wrongFileName(id: String, fileName: String)
   case badParameterName(String)
   case unknownEvent(String, nearest: String?)
+  case unknownInterval(String, nearest: String?)
   case unknownEventAttribute(String, nearest: String?)
   case unknownField(String, nearest: String?)
 
@@ -38,13 +39,19 @@ enum CatalogProblem {
   case wrongValue(String, expected: AttributeType)
   case durationWithoutUnit(String)
   case badDeadline(String)
-  case parameterNotDuration(String, AttributeType)
+  case badCount(String)
+  case countTooLarge(Int, limit: Int)
+  case wrongParameterType(String, AttributeType, expected: AttributeType)
   case badExampleTime(String)
 
   // Rules as a whole.
   case unknownCheckKind(String, kinds: [String])
+  case neitherKey([String], owner: String)
+  case excludedKey(String, other: String)
+  case badIntervals
   case unusedParameter(String)
   case parameterInFingerprint(String)
+  case parameterInKey(String)
   case unstableFingerprint(String)
   case missingExample(String, reason: String?)
   case missingBody

@@ -1,6 +1,7 @@
 /// The five rules by which the rule language is explained, one for each kind but `hold`.
-enum ReferenceRules {
-  static let expiredAppOpenAd = #"""
+package enum ReferenceRules {
+  /// A `forbid` rule.
+  package static let expiredAppOpenAd = #"""
     rule: expired-app-open-ad
     title: App open ad presented after it expired
     severity: error
@@ -44,7 +45,8 @@ enum ReferenceRules {
           ↓2026-03-01 12:30:00.000000+0100 0x1f3 Default 0x0 512 0 Demo: [com.example.demo:ads] app open ad present ad=A1
     """#
 
-  static let presentWithoutOutcome = #"""
+  /// A `respond` rule.
+  package static let presentWithoutOutcome = #"""
     rule: present-without-outcome
     title: A full-screen ad was presented and nothing happened
     severity: error
@@ -98,7 +100,8 @@ enum ReferenceRules {
           00:00:20 app.heartbeat
     """#
 
-  static let requestBeforeConsent = #"""
+  /// A `precede` rule.
+  package static let requestBeforeConsent = #"""
     rule: request-before-consent
     title: Ad requested before consent was resolved
     severity: error
@@ -142,7 +145,8 @@ enum ReferenceRules {
           00:00:05 consent.resolved
     """#
 
-  static let loadRetryStorm = #"""
+  /// A `limit` rule.
+  package static let loadRetryStorm = #"""
     rule: load-retry-storm
     title: Failed ad loads are retried without back-off
     severity: warning
@@ -189,7 +193,8 @@ enum ReferenceRules {
           ↓00:01:10 ad.load_failed ad=E unit_id=U1
     """#
 
-  static let overlappingFullScreenAds = #"""
+  /// An `overlap` rule.
+  package static let overlappingFullScreenAds = #"""
     rule: overlapping-full-screen-ads
     title: Two full-screen ads on screen at the same time
     severity: error

@@ -1,0 +1,42 @@
+import LintModel
+import RuleCatalog
+
+/// What one rule remembers of the log, and how it judges.
+///
+/// There is one for each kind of check. It sees steps in the order of the log, and never looks back
+/// further than to what it keeps, of which there is a fixed amount.
+protocol CheckState {
+  /// Whether the rule waits for something, so that it has to see time go by.
+  var isWaiting: Bool { get }
+
+  /// Takes a step that the rule has to see.
+  mutating func take(_ view: AttributeView, _ ledger: inout RuleLedger)
+
+  /// Lets time go by up to an event.
+  mutating func advance(to event: Event, _ ledger: inout RuleLedger)
+
+  /// Records were lost between a moment and an event, and may have told anything.
+  mutating func takeLoss(after moment: TimePoint, at event: Event, _ ledger: inout RuleLedger)
+
+  /// The process ended: nobody can do any more.
+  mutating func endProcess(at event: Event, _ ledger: inout RuleLedger)
+
+  /// A launch ends, and nothing crosses it. `end` is the last moment of which the log tells.
+  mutating func endLaunch(at end: TimePoint, _ ledger: inout RuleLedger)
+}
+
+extension CheckState {
+  var isWaiting: Bool { false }
+  mutating func advance(to event: Event, _ ledger: inout RuleLedger) {}
+  mutating func endProcess(at event: Event, _ ledger: inout RuleLedger) {}
+}
+
+extension TimePoint {
+  /// Returns the time since an earlier moment, or `nil` when it is not known or the clock went back
+  /// by more than a log's jitter.
+  func elapsed(since earlier: TimePoint) -> Int64? {
+    guard let length = nanoseconds(since: earlier), length >= -AttributeView.jitterNanoseconds
+    else { return nil }
+    return length
+  }
+}

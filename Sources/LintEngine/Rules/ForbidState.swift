@@ -1,0 +1,34 @@
+import LintModel
+import RuleCatalog
+
+/// `forbid` at work: all that it reads is as of the event.
+struct ForbidState: CheckState {
+  private let check: ForbidCheck
+  private var presentations = JudgedPresentations()
+
+  init(_ check: ForbidCheck) {
+    self.check = check
+  }
+
+  mutating func take(_ view: AttributeView, _ ledger: inout RuleLedger) {
+    let step = view.step
+    guard !presentations.contains(step) else { return }
+    switch check.mistake.evaluate(view, parameters: ledger.rule.parameters) {
+    case .yes:
+      ledger.report(FindingBuilder(rule: ledger.rule, moment: view).finding())
+      presentations.insertFaulty(step)
+    case .no:
+      ledger.pass(step.event)
+      presentations.insert(step)
+    case .unknown(let reason):
+      ledger.leaveUndecided(RuleVerdict.Reason(reason), step.event)
+    }
+  }
+
+  /// The judgement rests on one record, which was not lost.
+  mutating func takeLoss(after moment: TimePoint, at event: Event, _ ledger: inout RuleLedger) {}
+
+  mutating func endLaunch(at end: TimePoint, _ ledger: inout RuleLedger) {
+    presentations = JudgedPresentations()
+  }
+}

@@ -1,0 +1,227 @@
+import LintModel
+import RuleCatalog
+
+/// `hold` at work: the intervals of its state that go on.
+struct HoldState: CheckState {
+  private let check: HoldCheck
+  private let length: Int64
+  private var open: [Holding] = []
+  private var cover = Cover()
+
+  init(_ check: HoldCheck, _ parameters: [RuleParameter]) {
+    self.check = check
+    length = check.length.nanoseconds(parameters)
+  }
+
+  var isWaiting: Bool { !open.isEmpty }
+
+  mutating func take(_ view: AttributeView, _ ledger: inout RuleLedger) {
+    let step = view.step
+    for index in open.indices where open[index].interval.isConfirmed(by: step) {
+      open[index].interval.isConfirmed = true
+    }
+    // What ends with an event ends before what begins with it.
+    for interval in step.ended {
+      if interval.kind == check.except { cover.end(interval, at: step.event.time) }
+      if interval.kind == check.state { end(interval, at: step.event, &ledger) }
+    }
+    for interval in step.began {
+      if interval.kind == check.except { cover.begin(interval, at: step.event.time) }
+      if interval.kind == check.state { begin(interval, view, &ledger) }
+    }
+  }
+
+  private mutating func begin(
+    _ interval: TimelineInterval, _ view: AttributeView, _ ledger: inout RuleLedger
+  ) {
+    let rule = ledger.rule
+    let view = view.about(interval)
+    let applies = check.condition?.evaluate(view, parameters: rule.parameters) ?? .yes
+    guard applies != .no else { return }
+    guard open.count < RuleLimits.intervalsMax else {
+      return ledger.leaveUndecided(.limitReached, view.step.event)
+    }
+    open.append(
+      Holding(
+        interval: interval, applies: applies, coveredBefore: cover.length(at: view.step.event.time),
+        finding: FindingBuilder(rule: rule, moment: view).finding(),
+        message: rule.message.filled(view, parameters: rule.parameters)))
+  }
+
+  private mutating func end(
+    _ interval: TimelineInterval, at event: Event, _ ledger: inout RuleLedger
+  ) {
+    guard let index = open.firstIndex(where: { $0.interval.number == interval.number }) else {
+      return
+    }
+    var holding = open.remove(at: index)
+    holding.interval = interval
+    guard !interval.isVoid else { return }
+    // An app that is ended did not end its state.
+    let isCut = EventName.endsOfLaunch.contains(event.name)
+    judgeEnd(of: holding, at: event, isCut: isCut, &ledger)
+  }
+
+  private func judgeEnd(
+    of holding: Holding, at event: Event, isCut: Bool, _ ledger: inout RuleLedger
+  ) {
+    guard let lasted = self.length(of: holding, at: event.time) else {
+      return ledger.leaveUndecided(.noTime, holding.trigger)
+    }
+    switch check.side {
+    case .atMost where lasted > length: fail(holding, lasted, at: event, &ledger)
+    case .atLeast where lasted >= length: passLong(holding, &ledger)
+    case .atLeast where isCut: break
+    case .atMost, .atLeast:
+      if !holding.interval.isStartSeen {
+        ledger.leaveUndecided(.scopeStartNotSeen, holding.trigger)
+      } else if check.side == .atMost {
+        ledger.pass(holding.trigger)
+      } else {
+        fail(holding, lasted, at: event, &ledger)
+      }
+    }
+  }
+
+  /// States that have lasted longer than the length by more than the log's jitter are judged.
+  mutating func advance(to event: Event, _ ledger: inout RuleLedger) {
+    let limit = length + AttributeView.jitterNanoseconds
+    let isDue = open.map {
+      (length(of: $0, at: event.time) ?? 0) > limit && $0.isProven(at: event.time)
+    }
+    guard isDue.contains(true) else { return }
+    let due = zip(open, isDue).filter(\.1).map(\.0)
+    open = zip(open, isDue).filter { !$0.1 }.map(\.0)
+    for holding in due {
+      judgeLong(holding, at: event, event.time, &ledger)
+    }
+  }
+
+  /// Judges a state that has lasted longer than the length, whether it goes on or not.
+  private func judgeLong(
+    _ holding: Holding, at event: Event?, _ time: TimePoint, _ ledger: inout RuleLedger
+  ) {
+    switch check.side {
+    case .atMost: fail(holding, self.length(of: holding, at: time), at: event, &ledger)
+    case .atLeast: passLong(holding, &ledger)
+    }
+  }
+
+  /// A state seen to last long enough may have been left in between where records were lost.
+  private func passLong(_ holding: Holding, _ ledger: inout RuleLedger) {
+    if holding.hasLoss {
+      ledger.leaveUndecided(.logLoss, holding.trigger)
+    } else {
+      ledger.pass(holding.trigger)
+    }
+  }
+
+  private func fail(
+    _ holding: Holding, _ lasted: Int64?, at event: Event?, _ ledger: inout RuleLedger
+  ) {
+    var finding = holding.finding
+    let measured: AttributeValue = lasted.map { .duration(nanoseconds: $0) } ?? .unknown(.noTime)
+    finding.message = holding.message.render(MeasuredValue(measured), parameters: [])
+    if let event { finding.add(Evidence(role: .deadline, event: event)) }
+    if case .unknown(let reason) = holding.applies {
+      ledger.leaveUndecided(RuleVerdict.Reason(reason), holding.trigger)
+    } else if check.side == .atMost, holding.hasLoss {
+      ledger.leaveUndecided(.logLoss, holding.trigger)
+    } else {
+      ledger.report(finding)
+    }
+  }
+
+  /// How long a state has lasted at a moment without what is left out, if that is known.
+  private func length(of holding: Holding, at time: TimePoint) -> Int64? {
+    guard let elapsed = time.nanoseconds(since: holding.trigger.time) else { return nil }
+    guard check.except != nil else { return elapsed }
+    guard let before = holding.coveredBefore, let covered = cover.length(at: time) else {
+      return nil
+    }
+    return elapsed - (covered - before)
+  }
+
+  private mutating func removeAll() -> [Holding] {
+    defer { open = [] }
+    return open
+  }
+
+  // MARK: - Scopes
+
+  /// The end of a state may have been lost, unless it had lasted too long by then.
+  mutating func takeLoss(after moment: TimePoint, at event: Event, _ ledger: inout RuleLedger) {
+    for index in open.indices where (length(of: open[index], at: moment) ?? 0) <= length {
+      open[index].hasLoss = true
+    }
+  }
+
+  /// The process took its states with it.
+  mutating func endProcess(at event: Event, _ ledger: inout RuleLedger) {
+    for holding in removeAll() {
+      judgeEnd(of: holding, at: event, isCut: true, &ledger)
+    }
+    cover = Cover()
+  }
+
+  mutating func endLaunch(at end: TimePoint, _ ledger: inout RuleLedger) {
+    for holding in removeAll() {
+      let lasted = length(of: holding, at: end)
+      if lasted == nil {
+        ledger.leaveUndecided(.noTime, holding.trigger)
+      } else if holding.isProven(at: end), (lasted ?? 0) > length {
+        judgeLong(holding, at: nil, end, &ledger)
+      } else {
+        ledger.leaveUndecided(.logEnded, holding.trigger)
+      }
+    }
+    cover = Cover()
+  }
+}
+
+/// A state that goes on.
+private struct Holding {
+  var interval: TimelineInterval
+  let applies: Truth
+  /// How much time of the launch was left out before it began, if that is known.
+  let coveredBefore: Int64?
+  let finding: Finding
+  /// The message with a place left for the length.
+  let message: MessageTemplate
+  var hasLoss = false
+
+  var trigger: Event { finding.trigger.event }
+
+  func isProven(at time: TimePoint) -> Bool { interval.isProven(at: time) }
+}
+
+/// The time of a launch that some intervals cover, together.
+private struct Cover {
+  private var total: Int64? = 0
+  private var numbers: Set<Int> = []
+  private var since: TimePoint = .unknown
+
+  /// The covered time up to a moment, or `nil` when a part of it is not known.
+  func length(at time: TimePoint) -> Int64? {
+    guard let total, !numbers.isEmpty else { return total }
+    return time.nanoseconds(since: since).map { total + max(0, $0) }
+  }
+
+  mutating func begin(_ interval: TimelineInterval, at time: TimePoint) {
+    // Beyond the limit, how much is covered is not known any more.
+    guard numbers.count < RuleLimits.intervalsMax else {
+      total = nil
+      return
+    }
+    if numbers.isEmpty { since = time }
+    numbers.insert(interval.number)
+  }
+
+  mutating func end(_ interval: TimelineInterval, at time: TimePoint) {
+    guard numbers.remove(interval.number) != nil, numbers.isEmpty else { return }
+    numbers = [interval.number]
+    // What turned out not to have taken place covered nothing.
+    if !interval.isVoid { total = length(at: time) }
+    numbers = []
+  }
+}

@@ -1,0 +1,21 @@
+import LintModel
+
+extension TimelineInterval {
+  /// How long a presentation of which only the call was seen may go on before it counts as taking
+  /// place: a call that fails says so long before.
+  static let confirmationNanoseconds: Int64 = 3_000_000_000
+
+  /// Whether it takes place for certain, as far as the log tells at a moment; a call has to have
+  /// gone on for a tolerance longer where its failure may be told late.
+  func isProven(at time: TimePoint, tolerance: Int64 = 0) -> Bool {
+    guard !isVoid else { return false }
+    let elapsed = time.nanoseconds(since: start.time) ?? 0
+    return isConfirmed || elapsed > TimelineInterval.confirmationNanoseconds + tolerance
+  }
+
+  /// Whether a step shows that it takes place.
+  func isConfirmed(by step: Timeline.Step) -> Bool {
+    kind == .adPresentation && ad != nil && ad == step.ad
+      && EventName.confirmations.contains(step.event.name)
+  }
+}

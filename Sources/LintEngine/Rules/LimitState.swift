@@ -1,0 +1,245 @@
+import LintModel
+import RuleCatalog
+
+/// `limit` with `at_most` at work: the newest events of each key, one more than are allowed.
+///
+/// An episode lasts from the event with which a key's count exceeds the limit to the first event at
+/// which it no longer does; it is one mistake.
+struct LimitState: CheckState {
+  /// The most counted events that stand in a proof; the newest are kept.
+  static let witnessesMax = 20
+
+  private let check: LimitCheck
+  private let span: EventTally.Span
+  private let bound: Int
+  private var keys = KeyTable<KeyCount>()
+  /// All events, whatever their key: the most that a key may have while some have none.
+  private var all = EventTally(isGenerous: true)
+  /// The last event of which the key is not known, and which so may be counted for any.
+  private var lastKeyless: Event?
+  /// How many events there were after which any key may have begun anew.
+  private var doubtfulResetCount = 0
+  private var lastLoss: TimePoint?
+  private var lastDoubt: RuleVerdict.Reason?
+  private var presentations = JudgedPresentations()
+
+  init(_ check: LimitCheck, _ parameters: [RuleParameter]) {
+    self.check = check
+    span = EventTally.Span(check.span, parameters)
+    bound = check.bound.number(parameters)
+  }
+
+  mutating func take(_ view: AttributeView, _ ledger: inout RuleLedger) {
+    let name = view.step.event.name
+    if check.reset?.contains(name) == true { reset(view, ledger.rule.parameters) }
+    if check.count.contains(name) { count(view, &ledger) }
+  }
+
+  private mutating func count(_ view: AttributeView, _ ledger: inout RuleLedger) {
+    guard !presentations.contains(view.step) else { return }
+    let applies =
+      check.condition?.evaluate(view, parameters: ledger.rule.parameters) ?? .yes
+    guard applies != .no else { return }
+    presentations.insert(view.step)
+    if case .unknown(let reason) = applies { lastDoubt = RuleVerdict.Reason(reason) }
+    let event = view.step.event
+    let value = check.distinct.map { view.value(of: $0) }
+    if case .unknown(let reason)? = value { lastDoubt = RuleVerdict.Reason(reason) }
+    let entry = EventTally.Entry(event: event, value: value)
+    forgetKeyless(at: event.time)
+    all.add(entry, in: span, countMax: bound + 1)
+    switch RuleKeyReading(check.key, view) {
+    case .known(let key):
+      let isCertain = applies == .yes && value?.isKnown ?? true
+      guard let judged = add(entry, isCertain: isCertain, to: key) else {
+        ledger.leaveUndecided(.limitReached, event)
+        return
+      }
+      judge(judged, view, &ledger)
+    case .unknown(let reason):
+      lastKeyless = event
+      lastDoubt = RuleVerdict.Reason(reason)
+      judgeKeyless(event, &ledger)
+    case .every:
+      lastKeyless = event
+      lastDoubt = .unknownValue
+      judgeKeyless(event, &ledger)
+    }
+  }
+
+  /// Counts an event for its key, and returns what is counted then.
+  private mutating func add(
+    _ entry: EventTally.Entry, isCertain: Bool, to key: RuleKey
+  ) -> KeyCount.Change? {
+    let (span, bound, resetCount) = (span, bound, doubtfulResetCount)
+    let time = entry.event.time
+    return keys.update(
+      key, initial: KeyCount(), isStale: { $0.possible.isStale(at: time, in: span) }
+    ) { count in
+      count.catchUp(to: resetCount)
+      return count.add(entry, isCertain: isCertain, in: span, bound: bound)
+    }
+  }
+
+  private mutating func judge(
+    _ change: KeyCount.Change, _ view: AttributeView, _ ledger: inout RuleLedger
+  ) {
+    let event = view.step.event
+    switch change {
+    case .exceeds(let entries):
+      let moment = CountedMoment(view: view, count: entries.count)
+      let witnesses = entries.suffix(LimitState.witnessesMax).map(\.event)
+      ledger.report(
+        FindingBuilder(rule: ledger.rule, moment: moment).finding(witnesses: witnesses))
+    case .staysAbove: break
+    case .mayExceed: ledger.leaveUndecided(doubt(at: event), event)
+    case .below(let first):
+      if lastKeyless != nil, all.counted(at: event.time, in: span).count > bound {
+        ledger.leaveUndecided(doubt(at: event), event)
+      } else if mayHaveLost(before: event, first: first) {
+        ledger.leaveUndecided(.logLoss, event)
+      } else {
+        ledger.pass(event)
+      }
+    }
+  }
+
+  private mutating func judgeKeyless(_ event: Event, _ ledger: inout RuleLedger) {
+    if all.counted(at: event.time, in: span).count > bound {
+      ledger.leaveUndecided(doubt(at: event), event)
+    } else if mayHaveLost(before: event, first: all.entries.first?.event ?? event) {
+      ledger.leaveUndecided(.logLoss, event)
+    } else {
+      ledger.pass(event)
+    }
+  }
+
+  /// Why it is not known how many events count.
+  private func doubt(at event: Event) -> RuleVerdict.Reason {
+    event.time == .unknown ? .noTime : lastDoubt ?? .noTime
+  }
+
+  private mutating func forgetKeyless(at time: TimePoint) {
+    guard let last = lastKeyless else { return }
+    switch span {
+    case .window(let length):
+      if let elapsed = time.elapsed(since: last.time), elapsed > length { lastKeyless = nil }
+    case .streak: if all.counted(at: time, in: span).isEmpty { lastKeyless = nil }
+    case .launch: break
+    }
+  }
+
+  // MARK: - Resets
+
+  private mutating func reset(_ view: AttributeView, _ parameters: [RuleParameter]) {
+    let truth = check.resetCondition?.evaluate(view, parameters: parameters) ?? .yes
+    guard truth != .no else { return }
+    if case .unknown(let reason) = truth { lastDoubt = RuleVerdict.Reason(reason) }
+    switch RuleKeyReading(check.key, view) {
+    case .known(let key):
+      guard keys[key] != nil else { return }
+      keys.update(key, initial: KeyCount(), isStale: { _ in false }) {
+        $0.reset(isCertain: truth == .yes)
+      }
+    case .every where truth == .yes:
+      keys.removeAll()
+      all.removeAll()
+      lastKeyless = nil
+    case .every: doubtfulResetCount += 1
+    case .unknown(let reason):
+      lastDoubt = RuleVerdict.Reason(reason)
+      doubtfulResetCount += 1
+    }
+  }
+
+  // MARK: - Loss
+
+  /// Whether events may have been lost that count together with one; `first` is the first that
+  /// does.
+  private func mayHaveLost(before event: Event, first: Event) -> Bool {
+    guard let lastLoss else { return false }
+    switch span {
+    case .window(let length):
+      return event.time.elapsed(since: lastLoss).map { $0 <= length } ?? true
+    case .streak(let gap): return first.time.elapsed(since: lastLoss).map { $0 < gap } ?? true
+    case .launch: return true
+    }
+  }
+
+  /// What was lost may have been counted with the last event.
+  mutating func takeLoss(after moment: TimePoint, at event: Event, _ ledger: inout RuleLedger) {
+    let time = event.time == .unknown ? moment : event.time
+    lastLoss = time
+    guard let last = all.entries.last?.event else { return }
+    // What was lost lies behind the moment.
+    guard !all.counted(at: moment == .unknown ? time : moment, in: span).isEmpty else { return }
+    ledger.leaveUndecided(.logLoss, last)
+  }
+
+  mutating func endLaunch(at end: TimePoint, _ ledger: inout RuleLedger) {
+    keys.removeAll()
+    all.removeAll()
+    lastKeyless = nil
+    lastLoss = nil
+    presentations = JudgedPresentations()
+  }
+}
+
+extension EventTally.Span {
+  init(_ span: LimitCheck.Span, _ parameters: [RuleParameter]) {
+    switch span {
+    case .window(let length): self = .window(length.nanoseconds(parameters))
+    case .streak(let gap): self = .streak(gap: gap.nanoseconds(parameters))
+    case .launch: self = .launch
+    }
+  }
+}
+
+/// The events of one key that count, and those that may.
+private struct KeyCount {
+  private var certain = EventTally(isGenerous: false)
+  private(set) var possible = EventTally(isGenerous: true)
+  private var isAbove = false
+  private var mayBeAbove = false
+  private var resetCount = 0
+
+  /// What an event makes of the count.
+  enum Change {
+    /// The event begins an episode; these count.
+    case exceeds([EventTally.Entry])
+    case staysAbove
+    case mayExceed
+    /// The limit is kept; the first event that may count.
+    case below(first: Event)
+  }
+
+  /// Takes over that the key may have begun anew.
+  mutating func catchUp(to count: Int) {
+    if resetCount != count { certain.removeAll() }
+    resetCount = count
+  }
+
+  mutating func reset(isCertain: Bool) {
+    certain.removeAll()
+    if isCertain { possible.removeAll() }
+  }
+
+  mutating func add(
+    _ entry: EventTally.Entry, isCertain: Bool, in span: EventTally.Span, bound: Int
+  ) -> Change {
+    if isCertain { certain.add(entry, in: span, countMax: bound + 1) }
+    possible.add(entry, in: span, countMax: bound + 1)
+    let time = entry.event.time
+    let sure = certain.counted(at: time, in: span)
+    if sure.count > bound {
+      defer { isAbove = true }
+      return isAbove || !isCertain ? .staysAbove : .exceeds(sure)
+    }
+    isAbove = false
+    let open = possible.counted(at: time, in: span)
+    let wasOpen = mayBeAbove
+    mayBeAbove = open.count > bound
+    if mayBeAbove { return wasOpen ? .staysAbove : .mayExceed }
+    return .below(first: (open.first ?? entry).event)
+  }
+}

@@ -1,0 +1,288 @@
+import LintModel
+import RuleCatalog
+
+/// `overlap` at work: the intervals that go on, and the pairs of which it is open whether they
+/// overlap for long enough, or at all.
+struct OverlapState: CheckState {
+  private let check: OverlapCheck
+  private let longerThan: Int64
+  private let gap: Int64?
+  /// The intervals that may be the first of a pair, in the order in which they began.
+  private var firsts: [Present] = []
+  private var pairs: [Pair] = []
+
+  init(_ check: OverlapCheck, _ parameters: [RuleParameter]) {
+    self.check = check
+    longerThan = check.longerThan?.nanoseconds(parameters) ?? -1
+    gap = check.gap?.nanoseconds(parameters)
+  }
+
+  var isWaiting: Bool { !pairs.isEmpty }
+
+  mutating func take(_ view: AttributeView, _ ledger: inout RuleLedger) {
+    let step = view.step
+    for index in firsts.indices { firsts[index].take(step) }
+    for index in pairs.indices { pairs[index].take(step) }
+    forgetEnded(at: step.event.time)
+    for interval in step.began { begin(interval, view, &ledger) }
+    settle(at: step.event.time, tolerance: AttributeView.jitterNanoseconds, &ledger)
+  }
+
+  private mutating func begin(
+    _ interval: TimelineInterval, _ view: AttributeView, _ ledger: inout RuleLedger
+  ) {
+    let present = Present(interval)
+    if interval.kind == check.second {
+      for first in firsts { join(first, present, view, &ledger) }
+    }
+    guard interval.kind == check.first else { return }
+    if firsts.count < RuleLimits.intervalsMax {
+      firsts.append(present)
+    } else {
+      ledger.leaveUndecided(.limitReached, interval.start)
+    }
+  }
+
+  /// Makes a pair of two intervals of which the second has just begun, if they concern each other.
+  private mutating func join(
+    _ first: Present, _ second: Present, _ view: AttributeView, _ ledger: inout RuleLedger
+  ) {
+    let rule = ledger.rule
+    let moment = PairMoment(view: view, first: first, second: second.interval)
+    var applies = moment.sharesKey(check.key)
+    if let condition = check.condition {
+      applies = applies.and(condition.evaluate(moment, parameters: rule.parameters))
+    }
+    guard applies != .no else { return }
+    var pair = Pair(first: first, second: second, hasLoss: first.hasLoss, trigger: moment.event)
+    if case .unknown(let reason) = applies { pair.doubt = RuleVerdict.Reason(reason) }
+    if check.first != check.second, !second.interval.isStartSeen {
+      pair.doubt = pair.doubt ?? .scopeStartNotSeen
+    }
+    if let end = first.end {
+      guard let distance = moment.event.time.elapsed(since: end.time) else {
+        return ledger.leaveUndecided(.noTime, moment.event)
+      }
+      guard distance < gap ?? 0 else { return ledger.pass(moment.event) }
+    }
+    guard pairs.count < RuleLimits.intervalsMax else {
+      return ledger.leaveUndecided(.limitReached, moment.event)
+    }
+    pair.finding = FindingBuilder(rule: rule, moment: moment)
+      .finding(witnesses: [first.interval.start] + [first.end].compactMap { $0 })
+    pairs.append(pair)
+  }
+
+  /// An interval that has ended counts on while the next one may come too soon after it.
+  private mutating func forgetEnded(at time: TimePoint) {
+    firsts.removeAll { first in
+      guard !first.interval.isVoid else { return true }
+      guard let end = first.end else { return false }
+      guard let gap else { return true }
+      return (time.nanoseconds(since: end.time) ?? 0) > gap + AttributeView.jitterNanoseconds
+    }
+  }
+
+  // MARK: - Judging
+
+  mutating func advance(to event: Event, _ ledger: inout RuleLedger) {
+    settle(at: event.time, tolerance: AttributeView.jitterNanoseconds, &ledger)
+  }
+
+  /// Judges the pairs of which enough is known at a moment; what goes on has to have done so for a
+  /// tolerance longer, because its end may be told late.
+  private mutating func settle(
+    at time: TimePoint, tolerance: Int64, _ ledger: inout RuleLedger
+  ) {
+    guard !pairs.isEmpty else { return }
+    var waiting: [Pair] = []
+    for pair in pairs {
+      switch pair.outcome(at: time, tolerance, longerThan: longerThan) {
+      case .open: waiting.append(pair)
+      case .overlapping: report(pair, &ledger)
+      case .apart: ledger.pass(pair.trigger)
+      case .timeless: ledger.leaveUndecided(.noTime, pair.trigger)
+      case .nothing: break
+      }
+    }
+    pairs = waiting
+  }
+
+  private func report(_ pair: Pair, _ ledger: inout RuleLedger) {
+    if let doubt = pair.doubt {
+      ledger.leaveUndecided(doubt, pair.trigger)
+    } else if pair.hasLoss {
+      ledger.leaveUndecided(.logLoss, pair.trigger)
+    } else if let finding = pair.finding {
+      ledger.report(finding)
+    }
+  }
+
+  // MARK: - Scopes
+
+  /// The end of what went on may have been lost.
+  mutating func takeLoss(after moment: TimePoint, at event: Event, _ ledger: inout RuleLedger) {
+    settle(at: moment, tolerance: 0, &ledger)
+    for index in firsts.indices where firsts[index].end == nil { firsts[index].hasLoss = true }
+    for index in pairs.indices { pairs[index].hasLoss = true }
+  }
+
+  mutating func endProcess(at event: Event, _ ledger: inout RuleLedger) {
+    settle(at: event.time, tolerance: 0, &ledger)
+    firsts = []
+    pairs = []
+  }
+
+  mutating func endLaunch(at end: TimePoint, _ ledger: inout RuleLedger) {
+    settle(at: end, tolerance: 0, &ledger)
+    for pair in pairs { ledger.leaveUndecided(.logEnded, pair.trigger) }
+    firsts = []
+    pairs = []
+  }
+}
+
+/// An interval with what became of it since it began.
+struct Present {
+  private(set) var interval: TimelineInterval
+  /// The event with which it ended.
+  private(set) var end: Event?
+  /// Whether records were lost while it went on.
+  var hasLoss = false
+
+  init(_ interval: TimelineInterval) {
+    self.interval = interval
+  }
+
+  /// Takes over what a step tells of the interval.
+  mutating func take(_ step: Timeline.Step) {
+    guard end == nil else { return }
+    if interval.isConfirmed(by: step) { interval.isConfirmed = true }
+    for ended in step.ended where ended.number == interval.number {
+      let isConfirmed = interval.isConfirmed || ended.isConfirmed
+      interval = ended
+      interval.isConfirmed = isConfirmed
+      end = step.event
+    }
+  }
+
+  /// Whether it takes place for certain, as far as the log tells at a moment.
+  fileprivate func isProven(at time: TimePoint, _ tolerance: Int64) -> Bool {
+    if let end { return interval.isProven(at: end.time) }
+    return interval.isProven(at: time, tolerance: tolerance)
+  }
+}
+
+/// Two intervals that may overlap.
+private struct Pair {
+  var first: Present
+  var second: Present
+  var hasLoss: Bool
+  let trigger: Event
+  var doubt: RuleVerdict.Reason?
+  var finding: Finding?
+  /// Whether the first had ended before the second began, and too shortly before.
+  private let isTooClose: Bool
+
+  enum Outcome {
+    case open
+    case overlapping
+    case apart
+    /// It is not known for how long they overlap.
+    case timeless
+    /// One of them did not take place.
+    case nothing
+  }
+
+  init(first: Present, second: Present, hasLoss: Bool, trigger: Event) {
+    self.first = first
+    self.second = second
+    self.hasLoss = hasLoss
+    self.trigger = trigger
+    isTooClose = first.end != nil
+  }
+
+  mutating func take(_ step: Timeline.Step) {
+    first.take(step)
+    second.take(step)
+  }
+
+  func outcome(at time: TimePoint, _ tolerance: Int64, longerThan: Int64) -> Outcome {
+    if first.interval.isVoid || second.interval.isVoid { return .nothing }
+    let isProven = first.isProven(at: time, tolerance) && second.isProven(at: time, tolerance)
+    guard isProven else {
+      let isOver = first.end != nil && !first.isProven(at: time, 0) || second.end != nil
+      return isOver ? .nothing : .open
+    }
+    if isTooClose || longerThan < 0 { return .overlapping }
+    let ends = [first.end, second.end].compactMap { $0?.time.nanoseconds(since: trigger.time) }
+    if first.end != nil || second.end != nil {
+      guard let length = ends.min() else { return .timeless }
+      return length > longerThan ? .overlapping : .apart
+    }
+    let length = time.nanoseconds(since: trigger.time) ?? 0
+    return length > longerThan + tolerance ? .overlapping : .open
+  }
+}
+
+/// The moment at which the second of two intervals begins.
+private struct PairMoment: JudgedMoment {
+  private let view: AttributeView
+  private let first: Present
+  private let second: TimelineInterval
+
+  init(view: AttributeView, first: Present, second: TimelineInterval) {
+    self.view = view
+    self.first = first
+    self.second = second
+  }
+
+  var event: Event { second.start }
+  var isGuess: Bool { view.about(first.interval).isGuess || view.about(second).isGuess }
+
+  private func view(of order: IntervalOrder) -> AttributeView {
+    view.about(order == .first ? first.interval : second)
+  }
+
+  /// Whether both intervals have the same values.
+  func sharesKey(_ key: [AttributeReference]) -> Truth {
+    let (left, right) = (view(of: .first), view(of: .second))
+    return key.reduce(Truth.yes) { truth, attribute in
+      switch (left.value(of: attribute), right.value(of: attribute)) {
+      case (.unknown(let reason), _), (_, .unknown(let reason)): truth.and(.unknown(reason))
+      case (let mine, let its): truth.and(mine == its ? .yes : .no)
+      }
+    }
+  }
+
+  func value(of attribute: EntityAttribute) -> AttributeValue { view.value(of: attribute) }
+  func value(ofEventAttribute key: String) -> AttributeValue { .unknown(.notLogged) }
+
+  func value(of attribute: IntervalAttribute, in order: IntervalOrder) -> AttributeValue {
+    let interval = order == .first ? first.interval : second
+    switch attribute {
+    case .ad: return interval.ad.map { .string("\($0)") } ?? .unknown(.notLogged)
+    case .scene: return scene(of: interval)
+    case .duration:
+      let length = (first.end ?? event).time.elapsed(since: interval.start.time)
+      return length.map { .duration(nanoseconds: max(0, $0)) } ?? .unknown(.noTime)
+    case .entity(let attribute): return view(of: order).value(of: attribute)
+    }
+  }
+
+  /// A scene that turned out to be the same as another has no name any more.
+  private func scene(of interval: TimelineInterval) -> AttributeValue {
+    guard let index = interval.scene, view.timeline.scenes.scenes[index].displayName != nil else {
+      return .unknown(.notLogged)
+    }
+    return .string("\(index)")
+  }
+
+  func witness(of reference: AttributeReference) -> Event? {
+    switch reference {
+    case .interval(let order, .entity(let attribute)):
+      view(of: order).witness(of: .entity(attribute))
+    case .interval(_, .ad), .interval(_, .scene), .interval(_, .duration), .event, .measure: nil
+    case .entity: view.witness(of: reference)
+    }
+  }
+}

@@ -1,0 +1,188 @@
+import LintModel
+import RuleCatalog
+
+/// `limit` with `at_least` at work: for each key, the span that is open.
+///
+/// The first event of a key opens a span. When it is over, enough events must have come; the next
+/// event opens another one.
+struct QuotaState: CheckState {
+  private let check: LimitCheck
+  private let length: Int64
+  private let isStreak: Bool
+  private let bound: Int
+  private var quotas = KeyTable<Quota>()
+  private var presentations = JudgedPresentations()
+
+  init(_ check: LimitCheck, _ parameters: [RuleParameter]) {
+    self.check = check
+    length = check.span.length?.nanoseconds(parameters) ?? .max
+    bound = check.bound.number(parameters)
+    if case .streak = check.span { isStreak = true } else { isStreak = false }
+  }
+
+  var isWaiting: Bool { quotas.count > 0 }
+
+  mutating func take(_ view: AttributeView, _ ledger: inout RuleLedger) {
+    let name = view.step.event.name
+    if check.reset?.contains(name) == true { reset(view, ledger.rule.parameters) }
+    if check.count.contains(name) { count(view, &ledger) }
+  }
+
+  private mutating func count(_ view: AttributeView, _ ledger: inout RuleLedger) {
+    guard !presentations.contains(view.step) else { return }
+    let event = view.step.event
+    let rule = ledger.rule
+    let applies = check.condition?.evaluate(view, parameters: rule.parameters) ?? .yes
+    guard applies != .no else { return }
+    presentations.insert(view.step)
+    close(by: event, tolerance: 0, &ledger)
+    let value = check.distinct.map { view.value(of: $0) }
+    switch (RuleKeyReading(check.key, view), applies) {
+    case (.known(let key), .yes):
+      if quotas[key] == nil, event.time == .unknown {
+        return ledger.leaveUndecided(.noTime, event)
+      }
+      let bound = bound
+      let quota = Quota(key, view, rule)
+      let isCounted: Void? = quotas.update(key, initial: quota, isStale: { _ in false }) {
+        $0.count(event, value, bound: bound)
+      }
+      if isCounted == nil { ledger.leaveUndecided(.limitReached, event) }
+    case (.known(let key), .unknown(let reason)):
+      guard quotas[key] != nil else {
+        return ledger.leaveUndecided(RuleVerdict.Reason(reason), event)
+      }
+      quotas.update(key, initial: Quota(key, view, rule), isStale: { _ in false }) {
+        $0.doubt(event, RuleVerdict.Reason(reason))
+      }
+    case (.unknown(let reason), _):
+      quotas.updateAll { $0.doubt(event, RuleVerdict.Reason(reason)) }
+      ledger.leaveUndecided(RuleVerdict.Reason(reason), event)
+    case (.every, _):
+      quotas.updateAll { $0.doubt(event, .unknownValue) }
+      ledger.leaveUndecided(.unknownValue, event)
+    case (.known, .no): break
+    }
+  }
+
+  private mutating func reset(_ view: AttributeView, _ parameters: [RuleParameter]) {
+    let truth = check.resetCondition?.evaluate(view, parameters: parameters) ?? .yes
+    guard truth != .no else { return }
+    switch (RuleKeyReading(check.key, view), truth) {
+    case (.known(let key), .yes): quotas.removeAll { $0.key == key }
+    case (.every, .yes): quotas.removeAll()
+    default: quotas.updateAll { $0.doubt(view.step.event, .unknownValue) }
+    }
+  }
+
+  /// Spans that lie more than the log's jitter back are over.
+  mutating func advance(to event: Event, _ ledger: inout RuleLedger) {
+    close(by: event, tolerance: AttributeView.jitterNanoseconds, &ledger)
+  }
+
+  /// Judges the spans that are over by more than a tolerance.
+  private mutating func close(by event: Event, tolerance: Int64, _ ledger: inout RuleLedger) {
+    let (length, isStreak) = (length, isStreak)
+    let over = quotas.removeAll {
+      $0.isOver(at: event.time, tolerance, length: length, isStreak: isStreak)
+    }
+    for quota in over { judge(quota, at: event, &ledger) }
+  }
+
+  private func judge(_ quota: Quota, at event: Event?, _ ledger: inout RuleLedger) {
+    var finding = quota.finding
+    finding.message = quota.message
+    if let event { finding.add(Evidence(role: .deadline, event: event)) }
+    if quota.isMet(bound) {
+      ledger.pass(quota.trigger)
+    } else if let doubt = quota.doubt {
+      ledger.leaveUndecided(doubt, quota.trigger)
+    } else if quota.hasLoss {
+      ledger.leaveUndecided(.logLoss, quota.trigger)
+    } else {
+      ledger.report(finding)
+    }
+  }
+
+  mutating func takeLoss(after moment: TimePoint, at event: Event, _ ledger: inout RuleLedger) {
+    let (length, isStreak) = (length, isStreak)
+    quotas.updateAll { quota in
+      let start = isStreak ? quota.lastTime : quota.trigger.time
+      if (moment.nanoseconds(since: start) ?? 0) <= length { quota.hasLoss = true }
+    }
+  }
+
+  /// Nobody can do any more: what is not over ends without a judgement.
+  mutating func endProcess(at event: Event, _ ledger: inout RuleLedger) {
+    close(by: event, tolerance: 0, &ledger)
+    quotas.removeAll()
+  }
+
+  mutating func endLaunch(at end: TimePoint, _ ledger: inout RuleLedger) {
+    for quota in quotas.removeAll(where: { _ in true }) {
+      if quota.isMet(bound) || quota.isOver(at: end, 0, length: length, isStreak: isStreak) {
+        judge(quota, at: nil, &ledger)
+      } else {
+        ledger.leaveUndecided(.logEnded, quota.trigger)
+      }
+    }
+    presentations = JudgedPresentations()
+  }
+}
+
+/// A span that one key's first event has opened.
+private struct Quota {
+  let key: RuleKey
+  let trigger: Event
+  let finding: Finding
+  private let template: MessageTemplate
+  private(set) var lastTime: TimePoint
+  private var count = 0
+  /// The different values, where these are counted; as many as are asked for.
+  private var values: Set<AttributeValue> = []
+  /// Why too few events are no mistake for certain.
+  private(set) var doubt: RuleVerdict.Reason?
+  var hasLoss = false
+
+  init(_ key: RuleKey, _ view: AttributeView, _ rule: RuleDefinition) {
+    self.key = key
+    trigger = view.step.event
+    finding = FindingBuilder(rule: rule, moment: view).finding()
+    template = rule.message.filled(view, parameters: rule.parameters)
+    lastTime = trigger.time
+  }
+
+  /// The finding's message with the number of events that came.
+  var message: String { template.render(MeasuredValue(.int(count)), parameters: []) }
+
+  /// Whether the span ended more than a tolerance ago. A window holds its last moment, a streak
+  /// breaks at it.
+  func isOver(at time: TimePoint, _ tolerance: Int64, length: Int64, isStreak: Bool) -> Bool {
+    guard let elapsed = time.nanoseconds(since: isStreak ? lastTime : trigger.time) else {
+      return false
+    }
+    return isStreak ? elapsed - tolerance >= length : elapsed - tolerance > length
+  }
+
+  func isMet(_ bound: Int) -> Bool { count >= bound }
+
+  mutating func count(_ event: Event, _ value: AttributeValue?, bound: Int) {
+    lastTime = event.time
+    guard let value else {
+      count += 1
+      return
+    }
+    guard case .unknown(let reason) = value else {
+      if values.count < bound { values.insert(value) }
+      count = values.count
+      return
+    }
+    doubt = doubt ?? RuleVerdict.Reason(reason)
+  }
+
+  /// An event may count, or may begin the count anew.
+  mutating func doubt(_ event: Event, _ reason: RuleVerdict.Reason) {
+    lastTime = event.time
+    doubt = doubt ?? reason
+  }
+}

@@ -1,0 +1,185 @@
+import LintModel
+import RuleCatalog
+
+/// `respond` at work: one open obligation for each trigger.
+struct RespondState: CheckState {
+  private let check: RespondCheck
+  private let answerTime: Int64
+  private var obligations: [Obligation] = []
+
+  init(_ check: RespondCheck, _ parameters: [RuleParameter]) {
+    self.check = check
+    answerTime = check.within.nanoseconds(parameters)
+  }
+
+  var isWaiting: Bool { !obligations.isEmpty }
+
+  mutating func take(_ view: AttributeView, _ ledger: inout RuleLedger) {
+    let name = view.step.event.name
+    if !obligations.isEmpty {
+      if check.then.contains(name) { answer(view, &ledger) }
+      if check.unless?.contains(name) == true {
+        lift(at: view.step.event, &ledger) { $0.isLifted(by: view) }
+      }
+      if check.until?.contains(name) == true { lift(at: view.step.event, &ledger) { _ in true } }
+    }
+    if check.when.contains(name) { oblige(view, &ledger) }
+  }
+
+  private mutating func oblige(_ view: AttributeView, _ ledger: inout RuleLedger) {
+    let rule = ledger.rule
+    let applies = check.condition?.evaluate(view, parameters: rule.parameters) ?? .yes
+    guard applies != .no else { return }
+    guard obligations.count < RuleLimits.obligationsMax else {
+      ledger.leaveUndecided(.limitReached, view.step.event)
+      return
+    }
+    let finding = FindingBuilder(rule: rule, moment: view).finding()
+    var obligation = Obligation(view: view, key: check.key, finding: finding)
+    if case .unknown(let reason) = applies { obligation.doubt = RuleVerdict.Reason(reason) }
+    obligations.append(obligation)
+  }
+
+  /// Ends the obligations that a step answers, and casts doubt on those that it may answer.
+  private mutating func answer(_ view: AttributeView, _ ledger: inout RuleLedger) {
+    let condition = check.thenCondition?.evaluate(view, parameters: ledger.rule.parameters) ?? .yes
+    guard condition != .no else { return }
+    let event = view.step.event
+    let answered = removeObligations { condition.and($0.isAnswered(by: view)) == .yes }
+    for obligation in answered {
+      guard let elapsed = event.time.nanoseconds(since: obligation.trigger.time) else {
+        ledger.leaveUndecided(.noTime, obligation.trigger)
+        continue
+      }
+      if elapsed <= answerTime {
+        ledger.passForCertain()
+      } else {
+        fail(obligation, at: event, &ledger)
+      }
+    }
+    for index in obligations.indices {
+      let answers = condition.and(obligations[index].isAnswered(by: view))
+      let isLate = (obligations[index].elapsed(at: event.time) ?? 0) > answerTime
+      guard case .unknown(let reason) = answers, !isLate else { continue }
+      obligations[index].doubt = obligations[index].doubt ?? RuleVerdict.Reason(reason)
+    }
+  }
+
+  /// Takes obligations away without a judgement, except those that had run out before the event.
+  private mutating func lift(
+    at event: Event, _ ledger: inout RuleLedger, where isMeant: (Obligation) -> Bool
+  ) {
+    for obligation in removeObligations(where: isMeant) {
+      let isLate = (obligation.elapsed(at: event.time) ?? 0) > answerTime
+      if isLate { fail(obligation, at: event, &ledger) }
+    }
+  }
+
+  /// Obligations whose deadline lies more than the log's jitter back fail.
+  mutating func advance(to event: Event, _ ledger: inout RuleLedger) {
+    let limit = answerTime + AttributeView.jitterNanoseconds
+    for obligation in removeObligations(where: { $0.elapsed(at: event.time) ?? 0 > limit }) {
+      fail(obligation, at: event, &ledger)
+    }
+  }
+
+  private func fail(_ obligation: Obligation, at deadline: Event?, _ ledger: inout RuleLedger) {
+    var finding = obligation.finding
+    if let deadline { finding.add(Evidence(role: .deadline, event: deadline)) }
+    if let doubt = obligation.doubt {
+      ledger.leaveUndecided(doubt, obligation.trigger)
+    } else if obligation.hasLoss {
+      ledger.leaveUndecided(.logLoss, obligation.trigger)
+    } else {
+      ledger.report(finding)
+    }
+  }
+
+  private mutating func removeObligations(where isMeant: (Obligation) -> Bool) -> [Obligation] {
+    let removed = obligations.filter(isMeant)
+    if !removed.isEmpty { obligations.removeAll(where: isMeant) }
+    return removed
+  }
+
+  /// What did not show up since the moment may have happened.
+  mutating func takeLoss(after moment: TimePoint, at event: Event, _ ledger: inout RuleLedger) {
+    for index in obligations.indices
+    where (obligations[index].elapsed(at: moment) ?? 0) <= answerTime {
+      obligations[index].hasLoss = true
+    }
+  }
+
+  mutating func endProcess(at event: Event, _ ledger: inout RuleLedger) {
+    lift(at: event, &ledger) { _ in true }
+  }
+
+  /// What had run out by then has failed. What had not is undecided.
+  mutating func endLaunch(at end: TimePoint, _ ledger: inout RuleLedger) {
+    for obligation in removeObligations(where: { _ in true }) {
+      if let elapsed = obligation.elapsed(at: end) {
+        if elapsed > answerTime {
+          fail(obligation, at: nil, &ledger)
+        } else {
+          ledger.leaveUndecided(.logEnded, obligation.trigger)
+        }
+      } else {
+        ledger.leaveUndecided(.noTime, obligation.trigger)
+      }
+    }
+  }
+}
+
+/// What a trigger of `respond` waits for.
+private struct Obligation {
+  let trigger: Event
+  let ad: AdTable.Handle?
+  let scene: Int?
+  /// The attributes that the answer shares, with their values at the trigger; empty where the
+  /// answer is about the same ad or scene.
+  let key: [(attribute: AttributeReference, value: AttributeValue)]
+  let finding: Finding
+  /// Why silence is no mistake for certain.
+  var doubt: RuleVerdict.Reason?
+  var hasLoss = false
+
+  init(view: AttributeView, key attributes: [AttributeReference], finding: Finding) {
+    trigger = view.step.event
+    ad = view.step.ad
+    scene = view.step.scene
+    key = attributes.map { ($0, view.value(of: $0)) }
+    self.finding = finding
+  }
+
+  /// Whether an event is the awaited one for this trigger: it has the same key or, for a rule
+  /// without, concerns the same ad or, where one of them concerns none, the same scene.
+  func isAnswered(by view: AttributeView) -> Truth {
+    guard key.isEmpty else { return sharesKey(view) }
+    if let ad, let other = view.step.ad { return ad == other ? .yes : .no }
+    return isOfSameScene(view) ? .yes : .no
+  }
+
+  /// Whether an event takes the obligation away: nothing says that it is about something else.
+  func isLifted(by view: AttributeView) -> Bool {
+    key.isEmpty ? isOfSameScene(view) : sharesKey(view) != .no
+  }
+
+  private func sharesKey(_ view: AttributeView) -> Truth {
+    var truth = Truth.yes
+    for (attribute, value) in key {
+      switch (value, view.value(of: attribute)) {
+      case (.unknown(let reason), _), (_, .unknown(let reason)): truth = truth.and(.unknown(reason))
+      case (let mine, let its): truth = truth.and(mine == its ? .yes : .no)
+      }
+    }
+    return truth
+  }
+
+  /// Whether two events concern the same scene, or one of them none.
+  private func isOfSameScene(_ view: AttributeView) -> Bool {
+    guard let scene, let other = view.step.scene else { return true }
+    return scene == other
+  }
+
+  /// The time since the trigger, or `nil` when it is not known.
+  func elapsed(at time: TimePoint) -> Int64? { time.nanoseconds(since: trigger.time) }
+}

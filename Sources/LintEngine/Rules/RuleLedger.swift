@@ -1,0 +1,92 @@
+import LintModel
+import RuleCatalog
+
+/// What one rule has found so far: its findings, and what it could not decide.
+struct RuleLedger {
+  /// The most different findings that one rule keeps.
+  static let findingsMax = 10_000
+
+  let rule: RuleDefinition
+  private(set) var findings: [Finding] = []
+  private(set) var judgedCount = 0
+  private(set) var undecidedCount = 0
+  private(set) var firstUndecided: Undecided?
+  /// Whether records were left out that the rule would have to know, so that it can judge nothing
+  /// more.
+  var isBlind = false
+  private var findingIndices: [String: Int] = [:]
+
+  /// A judgement that could not be made.
+  struct Undecided {
+    var reason: RuleVerdict.Reason
+    var trigger: Event
+  }
+
+  init(_ rule: RuleDefinition) {
+    self.rule = rule
+  }
+
+  /// Notes that all is well with an event, as far as the records tell.
+  mutating func pass(_ event: Event) {
+    guard !isBlind else { return leaveUndecided(.leftOut, event) }
+    judgedCount += 1
+  }
+
+  /// Notes that all is well whatever other records may tell.
+  mutating func passForCertain() { judgedCount += 1 }
+
+  /// Notes that an event cannot be judged.
+  mutating func leaveUndecided(_ reason: RuleVerdict.Reason, _ trigger: Event) {
+    guard
+      rule.whenUnknown == .inconclusive || reason == .limitReached || reason == .leftOut
+    else { return }
+    judgedCount += 1
+    undecidedCount += 1
+    firstUndecided = firstUndecided ?? Undecided(reason: reason, trigger: trigger)
+  }
+
+  /// Notes a mistake; one that was found before has happened once more.
+  mutating func report(_ finding: Finding) {
+    guard !isBlind else { return leaveUndecided(.leftOut, finding.trigger.event) }
+    judgedCount += 1
+    if let index = findingIndices[finding.fingerprint] {
+      findings[index].occurrences += 1
+      if findings[index].otherTriggers.count < Finding.otherTriggersMax {
+        findings[index].otherTriggers.append(finding.trigger)
+      }
+    } else if findings.count < RuleLedger.findingsMax {
+      findingIndices[finding.fingerprint] = findings.count
+      findings.append(finding)
+    } else {
+      leaveUndecided(.limitReached, finding.trigger.event)
+    }
+  }
+
+  /// The rule's verdict, given the classes of its needs that the log cannot show.
+  func verdict(missing: [String]) -> RuleVerdict {
+    var verdict = RuleVerdict(
+      rule: rule.id, verdict: .pass, judgedCount: judgedCount, undecidedCount: undecidedCount,
+      firstUndecided: firstUndecided.map { Evidence(role: .trigger, event: $0.trigger) })
+    if !missing.isEmpty {
+      verdict.verdict = .notApplicable
+      verdict.reason = .eventsNotLogged
+      verdict.missing = missing
+    } else if !findings.isEmpty {
+      verdict.verdict = .fail
+    } else if let firstUndecided {
+      verdict.verdict = .inconclusive
+      verdict.reason = firstUndecided.reason
+    }
+    return verdict
+  }
+}
+
+extension RuleVerdict.Reason {
+  init(_ reason: AttributeValue.UnknownReason) {
+    switch reason {
+    case .notLogged: self = .unknownValue
+    case .redacted: self = .redacted
+    case .noTime: self = .noTime
+    }
+  }
+}
