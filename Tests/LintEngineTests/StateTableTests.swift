@@ -15,7 +15,7 @@ struct StateTableTests {
       .appLaunched: ["inactive", "active", "background"],
       .appWillEnterForeground: ["not_running", "active", "ended"],
       .appBecameActive: ["not_running", "ended"],
-      .appWillResignActive: ["not_running", "launched", "background", "ended"],
+      .appWillResignActive: ["not_running", "background", "ended"],
       .appEnteredBackground: ["not_running", "ended"],
       .appTerminated: ["not_running"], .appCrashed: ["not_running"],
       .appJetsammed: ["not_running"],
@@ -24,7 +24,7 @@ struct StateTableTests {
       .sceneConnected: ["background", "foreground_inactive", "foreground_active"],
       .sceneWillEnterForeground: ["foreground_active", "disconnected"],
       .sceneBecameActive: ["disconnected"],
-      .sceneWillResignActive: ["connected", "background", "disconnected"],
+      .sceneWillResignActive: ["disconnected"],
       .sceneEnteredBackground: ["disconnected"], .sceneDisconnected: [],
     ],
     "screen": [

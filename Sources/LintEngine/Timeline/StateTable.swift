@@ -64,7 +64,7 @@ struct StateTable {
       Row(event: .appLaunched, from: ["not_running", "ended"], to: "launched"),
       Row(event: .appWillEnterForeground, from: ["launched", "background"], to: "inactive"),
       Row(event: .appBecameActive, from: ["launched", "inactive", "background"], to: "active"),
-      Row(event: .appWillResignActive, from: ["active"], to: "inactive"),
+      Row(event: .appWillResignActive, from: ["launched", "active"], to: "inactive"),
       Row(
         event: .appEnteredBackground, from: ["launched", "inactive", "active"], to: "background"),
       Row(event: .appTerminated, from: running, to: "ended"),
@@ -85,7 +85,10 @@ struct StateTable {
       Row(
         event: .sceneBecameActive, from: ["connected", "background", "foreground_inactive"],
         to: "foreground_active"),
-      Row(event: .sceneWillResignActive, from: ["foreground_active"], to: "foreground_inactive"),
+      // SpringBoard also keeps a scene inactive that it is just about to bring to the foreground.
+      Row(
+        event: .sceneWillResignActive, from: ["connected", "background", "foreground_active"],
+        to: "foreground_inactive"),
       Row(
         event: .sceneEnteredBackground,
         from: ["connected", "foreground_inactive", "foreground_active"], to: "background"),
