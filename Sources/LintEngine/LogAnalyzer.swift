@@ -44,6 +44,8 @@ package struct LogAnalyzer: ~Copyable {
     package var timeline = Timeline.Options()
     /// Which records count.
     package var filter = RecordFilter.Options()
+    /// Whether the result has the whole timeline.
+    package var recordsTimeline = false
 
     /// Creates options with nothing asked for.
     package init() {}
@@ -53,6 +55,8 @@ package struct LogAnalyzer: ~Copyable {
   package struct Result: Sendable {
     package var summary: InputSummary
     package var findings: [Finding]
+    /// The whole timeline, if it was asked for.
+    package var timeline: TimelineReport?
 
     /// Creates a result.
     package init(summary: InputSummary, findings: [Finding]) {
@@ -77,6 +81,7 @@ package struct LogAnalyzer: ~Copyable {
     engine = RuleEngine(rules: rules, timeline: options.timeline)
     engine.declareByApp(options.emits)
     if options.emitsEverything { engine.declareAll() }
+    if options.recordsTimeline { engine.recorder = TimelineRecorder() }
     summary = InputSummary(path: path)
     recordCounts = Array(repeating: 0, count: catalog.formats.formats.count)
     self.observer = observer
@@ -223,7 +228,9 @@ package struct LogAnalyzer: ~Copyable {
       summary.problem = .allLeftOut(count: excludedCount)
     }
     addNotes(reader)
-    return Result(summary: summary, findings: findings)
+    var result = Result(summary: summary, findings: findings)
+    result.timeline = engine.recorder?.report(summary, findings)
+    return result
   }
 
   /// What an emitter always prints can be missed as soon as the emitter was seen in the app.

@@ -66,6 +66,16 @@ enum Console {
   /// Longer lines are hard to read.
   private static let columnsMax = 120
 
+  /// Whether text may have characters beyond ASCII: the locale names UTF-8, or nothing at all, as
+  /// where a build runs.
+  static var isUTF8: Bool {
+    let names = ["LC_ALL", "LC_CTYPE", "LANG"]
+    guard let locale = names.lazy.compactMap(variable).first(where: { !$0.isEmpty }) else {
+      return true
+    }
+    return ["utf-8", "utf8"].contains { locale.lowercased().contains($0) }
+  }
+
   /// Whether standard input is a terminal, so that nobody pipes a log in.
   static var isInputTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 

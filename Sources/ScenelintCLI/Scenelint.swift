@@ -17,6 +17,8 @@ public struct Scenelint: ParsableCommand {
         scenelint app.log                         lint a log
         idevicesyslog | scenelint -               lint what a command prints
         scenelint check --format json logs/       lint a folder, for a program
+        scenelint timeline app.log                lanes of the app, its scenes and its ads
+        scenelint diff before.log after.log       what has changed between two runs
         scenelint events app.log                  what the log says about the app
         scenelint rules explain expired-app-open-ad
         scenelint formats explain app.log:120     how a line is read
@@ -26,8 +28,8 @@ public struct Scenelint: ParsableCommand {
       """,
     version: LintCatalog.version,
     subcommands: [
-      CheckCommand.self, RecordsCommand.self, EventsCommand.self, RulesCommand.self,
-      FormatsCommand.self,
+      CheckCommand.self, TimelineCommand.self, DiffCommand.self, RecordsCommand.self,
+      EventsCommand.self, RulesCommand.self, FormatsCommand.self,
     ],
     defaultSubcommand: CheckCommand.self
   )

@@ -13,6 +13,8 @@ package struct RuleEngine {
   private var availability = Availability()
   /// The latest moment that the log has reached.
   private var latest: TimePoint = .unknown
+  /// Writes down each step, if somebody wants the whole timeline.
+  var recorder: TimelineRecorder?
 
   /// Creates an engine for rules.
   package init(rules: [RuleDefinition], timeline: Timeline.Options = Timeline.Options()) {
@@ -56,6 +58,7 @@ package struct RuleEngine {
 
   /// Shows the rules one step.
   private mutating func take(_ step: Timeline.Step) {
+    recorder?.take(step, timeline)
     availability.add(step.event.name)
     if step.beginsLaunch { for index in runs.indices { runs[index].endLaunch(at: latest) } }
     if step.event.name == .logLoss || step.event.name == .logGap {

@@ -25,6 +25,9 @@ struct AdTable {
   /// A name for an ad that stays the same while others are forgotten.
   struct Handle: Hashable {
     fileprivate var number: Int
+
+    /// Which ad of its launch it is, from 1.
+    var ordinal: Int { number + 1 }
   }
 
   /// How many ads there have been.

@@ -1,0 +1,114 @@
+import ArgumentParser
+import ByteScan
+import LintEngine
+import LintModel
+import LintReport
+import ScenelintKit
+
+/// `scenelint diff`: says what has changed from one log to another.
+struct DiffCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff",
+    abstract: "Compare two logs: findings, and how ads and scenes fared.",
+    usage: "scenelint diff [options] <before> <after>",
+    discussion: """
+      Launches are matched by their order, ads by format, unit and order, scenes by their \
+      persistent identifier, name or role, findings by their fingerprint. A length of time counts \
+      as changed from 100 ms and a fifth of the shorter one on.
+
+      The exit status is 0 when nothing got worse, 1 when AFTER has findings at or above --fail-on \
+      that BEFORE lacks, 2 for wrong usage or broken rules, 3 when a log could not be used.
+      """)
+
+  @Argument(help: ArgumentHelp("The log to compare with.", valueName: "before"))
+  var before: String
+
+  @Argument(help: ArgumentHelp("The log to judge.", valueName: "after"))
+  var after: String
+
+  @OptionGroup var catalogOptions: CatalogOptions
+  @OptionGroup var app: AppOptions
+  @OptionGroup var filter: FilterOptions
+
+  @Option(help: "How to report: text is for people, json for programs.")
+  var format: Format = .text
+
+  @Option(
+    help: ArgumentHelp(
+      "The least severity of a new finding that makes the exit status 1.", valueName: "severity"))
+  var failOn: CheckCommand.Threshold = .warning
+
+  @Flag(help: "Write plain ASCII, as is done where the locale is not UTF-8.")
+  var ascii = false
+
+  @Option(
+    help: ArgumentHelp(
+      "When to use colours: auto is for a terminal, unless NO_COLOR is set.", valueName: "when"))
+  var color: CheckCommand.ColorChoice = .auto
+
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text, json
+  }
+
+  func validate() throws {
+    if before == "-", after == "-" {
+      throw ValidationError("standard input can be only one of the two logs")
+    }
+  }
+
+  func run() throws {
+    var options = app.analysis
+    options.filter = try filter.filter()
+    options.recordsTimeline = true
+    let linter = Linter(
+      catalog: try filter.applied(to: catalogOptions.catalog()), options: options)
+    let reports = [try read(before, linter, index: 0), try read(after, linter, index: 1)]
+    let isUsable = reports.allSatisfy { $0.input.problem == nil }
+    guard reports.allSatisfy({ $0.input.problem == nil || $0.input.recordCount > 0 }) else {
+      throw ExitStatus.unusableInput
+    }
+    let difference = TimelineComparator.compare(reports[0], reports[1])
+    write(difference)
+    if difference.newFindings.contains(where: { failOn.isReached(by: $0.severity) }) {
+      throw ExitStatus.findings
+    }
+    if !isUsable { throw ExitStatus.unusableInput }
+  }
+
+  /// The timeline of the only log of an input.
+  private func read(_ path: String, _ linter: Linter, index: Int) throws -> TimelineReport {
+    let inputs = LintInput.find([path])
+    guard let input = inputs.first, inputs.count == 1 else { throw tooMany(path) }
+    let source = input.logs()
+    var report = TimelineReport(input: InputSummary(path: path))
+    report.input.problem = .noLogs
+    var count = 0
+    while let log = source.next() {
+      count += 1
+      if count > 1 { throw tooMany(path) }
+      let result = linter.lint(log, of: source, inputIndex: index)
+      report = result.timeline ?? TimelineReport(input: result.summary)
+    }
+    if let problem = report.input.problem { Console.error(path, problem.words) }
+    return report
+  }
+
+  private func tooMany(_ path: String) -> ExitStatus {
+    Console.error(path, "holds several logs; name one of them")
+    return .usage
+  }
+
+  private func write(_ difference: TimelineDifference) {
+    switch format {
+    case .text:
+      let text = DifferenceText(
+        columns: Console.outputColumns, isColored: color.isColored,
+        isASCII: ascii || !Console.isUTF8)
+      Console.output(text.write(difference))
+    case .json:
+      var output = OutputBuffer()
+      JSONDifference(toolVersion: LintCatalog.version).write(difference, to: &output)
+      Console.output(output.take())
+    }
+  }
+}
