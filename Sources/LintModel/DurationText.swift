@@ -29,6 +29,19 @@ public enum DurationText {
     return total
   }
 
+  /// The length as rules write it, exactly: `4h`, `1h30m`, `250ms`.
+  public static func exact(_ nanoseconds: Int64) -> String {
+    guard nanoseconds > 0 else { return nanoseconds == 0 ? "0s" : "\(nanoseconds)ns" }
+    var rest = nanoseconds
+    var text = ""
+    // Rules count hours, also beyond a day.
+    for unit in units.dropFirst() where rest >= unit.nanoseconds {
+      text += "\(rest / unit.nanoseconds)\(unit.name)"
+      rest %= unit.nanoseconds
+    }
+    return text
+  }
+
   /// The length in at most two units, as in `4 h 12 min`, `2.5 s` or `300 ms`.
   public static func readable(_ nanoseconds: Int64) -> String {
     guard nanoseconds >= 0 else { return "-" + readable(0 &- max(nanoseconds, -Int64.max)) }

@@ -16,6 +16,20 @@ public enum EventNotation {
   ) throws(EventNotationError) -> (name: EventName, attributes: [Event.Attribute]) {
     var scanner = NotationScanner(text)
     let name = try scanner.name()
+    return (name, try attributes(&scanner))
+  }
+
+  /// Reads attributes without the name of an event.
+  public static func attributes(
+    _ text: Substring
+  ) throws(EventNotationError) -> [Event.Attribute] {
+    var scanner = NotationScanner(text)
+    return try attributes(&scanner)
+  }
+
+  private static func attributes(
+    _ scanner: inout NotationScanner
+  ) throws(EventNotationError) -> [Event.Attribute] {
     var attributes: [Event.Attribute] = []
     while let attribute = try scanner.attribute() {
       guard attributes.count < attributesMax else {
@@ -26,7 +40,7 @@ public enum EventNotation {
       }
       attributes.append(attribute)
     }
-    return (name, attributes)
+    return attributes
   }
 
   /// Reads an event's name and attributes.

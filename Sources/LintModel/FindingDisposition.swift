@@ -12,5 +12,24 @@ extension Finding {
 
     /// Whether the finding counts towards the exit status.
     public var isOpen: Bool { self == .open }
+
+    /// The name of the state, for reports.
+    public var state: String {
+      switch self {
+      case .open: "open"
+      case .baselined: "baselined"
+      case .excepted: "excepted"
+      case .expected: "expected"
+      }
+    }
+
+    /// What the project gives as its reason.
+    public var reason: String? {
+      switch self {
+      case .open: nil
+      case .baselined(let reason): reason
+      case .excepted(let reason), .expected(let reason): reason
+      }
+    }
   }
 }

@@ -2,6 +2,13 @@
 public struct RunSummary: Hashable, Sendable {
   /// The inputs in the order in which they were read.
   public var inputs: [InputSummary]
+  /// What is wrong with the project's own configuration.
+  public var configurationFindings: [ProjectFinding] = []
+
+  /// What is wrong with what the project says about findings, in its configuration or in a log.
+  public var projectFindings: [ProjectFinding] {
+    inputs.flatMap(\.projectFindings) + configurationFindings
+  }
 
   /// Creates a summary.
   public init(inputs: [InputSummary]) {
@@ -36,6 +43,8 @@ public struct InputSummary: Hashable, Sendable {
   public var adCount: Int
   /// The verdict of each rule, sorted by rule.
   public var verdicts: [RuleVerdict]
+  /// What is wrong with what the app prints about findings that it expects.
+  public var projectFindings: [ProjectFinding] = []
   /// Things that the reader of the report should know, such as limits that were reached.
   public var notes: [RunNote]
 

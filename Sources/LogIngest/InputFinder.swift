@@ -42,6 +42,12 @@ package enum InputFinder {
     return find(paths, endings)
   }
 
+  /// Whether a path leads to a file, whether or not it may be read.
+  package static func isFile(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
+  }
+
   /// The endings of the files that are meant, and of those files when they are compressed.
   private struct Endings {
     let extensions: Set<String>

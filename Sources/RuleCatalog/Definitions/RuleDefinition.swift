@@ -7,8 +7,8 @@ package struct RuleDefinition: Sendable {
   /// The mistake in kebab-case; also the file's base name.
   package let id: String
   package let title: String
-  package let severity: Severity
-  package let confidence: Confidence
+  package var severity: Severity
+  package var confidence: Confidence
   package let status: Status
   package let tags: [String]
   /// Why it matters.

@@ -7,6 +7,8 @@ package struct CatalogDiagnostic: Hashable, Sendable {
   package let line: Int
   /// The column, from 1, in Unicode scalars.
   package let column: Int
+  /// Whether `file` is one; else it is a variable or an option, in which nobody counts lines.
+  package var hasPlace = true
   /// What is wrong, in one sentence without a full stop.
   package let message: String
   /// What was expected, or what was probably meant.

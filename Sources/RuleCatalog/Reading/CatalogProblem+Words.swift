@@ -58,6 +58,10 @@ extension CatalogProblem {
     case .reasonNotAllowed: "only an `inconclusive` example has a reason"
     case .alwaysPrintsUnseen: "nothing shows that this emitter printed"
     case .missingGroup(let name, let reason): "the pattern has no group `\(name)`, and \(reason)"
+    case .unknownRule(let id, _): "no rule is called `\(id)`"
+    case .noSuchDay(let text): "`\(text)` is no day"
+    case .badCondition(let text, let type):
+      "`\(text)` is no condition: the attribute is \(type.words)"
     case .replaces(let kind, let path, let isBuiltIn):
       "replaces the \(isBuiltIn ? "built-in " : "")\(kind) of \(path)"
     }
@@ -93,6 +97,10 @@ extension CatalogProblem {
     case .badExampleTime: "times are written `00:01:30` or `00:01:30.250`, and `-` is none"
     case .unknownCheckKind(let kind, let kinds):
       didYouMean(nearestName(to: kind, in: kinds)) ?? "kinds of this version are \(listed(kinds))"
+    case .unknownRule(let id, let rules):
+      didYouMean(nearestName(to: id, in: rules)) ?? "`scenelint rules list` names them"
+    case .noSuchDay: "days are written like `2026-12-31`"
+    case .badCondition(_, .string): "only versions such as `5.2.0` can be compared by order"
     case .parameterInFingerprint, .parameterInKey, .unstableFingerprint:
       "name what the finding is about, such as `ad.unit_id`"
     case .missingMark(let mark, _): "put `\(mark)` in front of the line that is meant"

@@ -65,6 +65,11 @@ enum CatalogProblem {
   case alwaysPrintsUnseen
   case missingGroup(String, reason: String)
 
+  // Configurations.
+  case unknownRule(String, rules: [String])
+  case noSuchDay(String)
+  case badCondition(String, AttributeType)
+
   // Files beside each other.
   case replaces(kind: String, path: String, isBuiltIn: Bool)
 
