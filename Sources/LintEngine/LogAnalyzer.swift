@@ -25,6 +25,8 @@ package struct LogAnalyzer: ~Copyable {
   private var recordCounts: [Int]
   private var problems: [InstrumentationProblem] = []
   private var problemCount = 0
+  private var expectations: [Expectation] = []
+  private var expectationCount = 0
   private var leftOutEventCount = 0
   private let filterOptions: RecordFilter.Options
   private let inputIndex: Int
@@ -129,6 +131,9 @@ package struct LogAnalyzer: ~Copyable {
     }
     summary.firstTimestamp = summary.firstTimestamp ?? extracted.firstTimestamp
     summary.lastTimestamp = extracted.lastTimestamp ?? summary.lastTimestamp
+    expectationCount += extracted.expectations.count
+    expectations += extracted.expectations.prefix(
+      ExpectationMatch.expectationsMax - expectations.count)
     problemCount += extracted.problemCount
     problems += extracted.problems.prefix(ExtractedChunk.problemsMax - problems.count)
     sightings.merge(extracted.sightings, uniquingKeysWith: +)
@@ -202,6 +207,7 @@ package struct LogAnalyzer: ~Copyable {
   }
 
   private consuming func finish(_ reader: borrowing ChunkReader) -> Result {
+    let isDescending = descending != nil
     turnRound()
     judge(selector.settle())
     merger.finish()
@@ -211,9 +217,10 @@ package struct LogAnalyzer: ~Copyable {
     summary.firstTimestamp = summary.firstTimestamp.map { summaryZone?.completing($0) ?? $0 }
     summary.lastTimestamp = summary.lastTimestamp.map { zone?.completing($0) ?? $0 }
     let end = summary.lastTimestamp.map { clock.nanoseconds($0) + sieve.filter.restNanoseconds }
-    let (findings, verdicts) = engine.finish(at: jumps.inEpoch(TimePoint(wallNanoseconds: end)))
+    var (findings, verdicts) = engine.finish(at: jumps.inEpoch(TimePoint(wallNanoseconds: end)))
     summary.verdicts = verdicts
     summary.app = summary.eventCount > 0 ? selector.summary : nil
+    meetExpectations(&findings, isDescending: isDescending)
     summary.byteCount = reader.byteCount
     summary.recordCount = recordCounts.reduce(0, +)
     summary.skippedLineCount = framer.skippedLineCount
@@ -231,6 +238,21 @@ package struct LogAnalyzer: ~Copyable {
     var result = Result(summary: summary, findings: findings)
     result.timeline = engine.recorder?.report(summary, findings)
     return result
+  }
+
+  /// Marks the findings that the app expects.
+  private mutating func meetExpectations(_ findings: inout [Finding], isDescending: Bool) {
+    var match = ExpectationMatch(
+      expectations, of: summary.app?.process, isDescending: isDescending)
+    let (unmet, notes) = match.apply(
+      to: &findings, verdicts: summary.verdicts, path: summary.path)
+    summary.projectFindings = unmet
+    summary.notes += notes
+    guard expectationCount > expectations.count else { return }
+    let text =
+      "there are more than \(ExpectationMatch.expectationsMax) expectations; "
+      + "\(expectationCount - expectations.count) were left out"
+    summary.notes.append(RunNote(kind: .limit, text: text))
   }
 
   /// What an emitter always prints can be missed as soon as the emitter was seen in the app.

@@ -65,9 +65,11 @@ package struct EventExtractor: ~Copyable {
     let process = decoder.text(of: .process, in: chunk)
     var candidates: [Candidate] = []
     var hasInstrumentation = false
+    var hasExpectation = false
     for hit in hits[range] {
       switch catalog.meanings[Int(hit.literal)] {
       case .instrumentation: hasInstrumentation = true
+      case .expectation: hasExpectation = true
       case .sighting(let emitter):
         if catalog.emitters[emitter].mayBeFrom(process) {
           result.see(
@@ -80,6 +82,7 @@ package struct EventExtractor: ~Copyable {
         }
       }
     }
+    if hasExpectation, takeExpectation(record, process, chunk, into: &result) { return }
     if hasInstrumentation, takeInstrumentation(record, process, chunk, into: &result) { return }
     candidates.sort()
     for candidate in candidates
@@ -204,12 +207,27 @@ package struct EventExtractor: ~Copyable {
       event.time.monotonicNanoseconds = event.monotonicNanoseconds
       result.events.append(event)
     } catch {
-      result.problemCount += 1
-      if result.problems.count < ExtractedChunk.problemsMax {
-        result.problems.append(
-          InstrumentationProblem(location: location(of: record), error: error))
-      }
+      result.add(InstrumentationProblem(location: location(of: record), error: error))
     }
+    return true
+  }
+
+  /// Reads `scenelint:expect RULE reason="…"`, and returns whether the record is such a line.
+  private mutating func takeExpectation(
+    _ record: FramedRecord, _ process: String?, _ chunk: Span<UInt8>,
+    into result: inout ExtractedChunk
+  ) -> Bool {
+    guard let message = decoder.text(of: .message, in: chunk) else { return false }
+    let location = location(of: record)
+    do throws(EventNotationError) {
+      guard let expectation = try Expectation(message, location: location, process: process) else {
+        return false
+      }
+      result.expectations.append(expectation)
+    } catch {
+      result.add(InstrumentationProblem(location: location, error: error))
+    }
+    result.see(nil, process, line: record.firstLine, isAd: true)
     return true
   }
 

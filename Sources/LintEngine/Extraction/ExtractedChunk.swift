@@ -13,6 +13,8 @@ package struct ExtractedChunk: Sendable {
   /// The first and the last time that a record carries.
   package var firstTimestamp: Timestamp?
   package var lastTimestamp: Timestamp?
+  /// What the app says that it expects, of all processes, in the order of the log.
+  package var expectations: [Expectation] = []
   /// Instrumentation that could not be understood, up to `problemsMax`.
   package var problems: [InstrumentationProblem] = []
   package var problemCount = 0
@@ -35,6 +37,12 @@ package struct ExtractedChunk: Sendable {
 
   init(formatCount: Int) {
     recordCounts = Array(repeating: 0, count: formatCount)
+  }
+
+  /// Counts a line of instrumentation that could not be understood, and keeps it if there is room.
+  mutating func add(_ problem: InstrumentationProblem) {
+    problemCount += 1
+    if problems.count < Self.problemsMax { problems.append(problem) }
   }
 
   /// Counts a record of an emitter; one that shows that its process shows ads is listed once.

@@ -26,6 +26,8 @@ package struct ExtractionCatalog: Sendable {
     case sighting(emitter: Int)
     /// A line of the app's own instrumentation.
     case instrumentation
+    /// A line in which the app says that it expects a finding.
+    case expectation
   }
 
   /// The emitters whose records show that a process shows ads.
@@ -39,8 +41,8 @@ package struct ExtractionCatalog: Sendable {
     formats = FormatSet(catalog.formats.map(\.format), assuming: assumedFormat)
     emitters = catalog.emitters
     isAdEmitter = catalog.emitters.map { Self.adEmitters.contains($0.id) }
-    var literals: [[UInt8]] = [Array(ExtractionCatalog.instrumentationTag.utf8)]
-    var meanings: [Meaning] = [.instrumentation]
+    var literals = [ExtractionCatalog.instrumentationTag, Expectation.tag].map { Array($0.utf8) }
+    var meanings: [Meaning] = [.instrumentation, .expectation]
     for (place, emitter) in catalog.emitters.enumerated() {
       for literal in emitter.seenBy {
         literals.append(Self.searchable(literal))
