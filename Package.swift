@@ -98,6 +98,9 @@ let package = Package(
     ),
     tests("LintReportTests", ["ByteScan", "LintModel", "LintReport"], exclude: ["Golden"]),
     tests("CommandTests", ["LintModel", "scenelint"]),
+    tests(
+      "ScenelintKitTests",
+      ["LintEngine", "LintModel", "LintReport", "LogIngest", "RuleCatalog", "ScenelintKit"]),
     tests("TidyTests", []),
     tests("RuleCatalogTests", ["LintModel", "LogIngest", "PatternMatch", "RuleCatalog"]),
     tests("CorpusTests", ["LintEngine", "LintModel", "RuleCatalog", "ScenelintKit"]),

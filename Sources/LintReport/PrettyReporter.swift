@@ -9,6 +9,8 @@ package struct PrettyReporter: Reporter {
   private var context: ReportContext
   private let text: TerminalText
   private var counts: [Severity: Int] = [:]
+  /// How many findings do not count, by the state that they are in.
+  private var suppressedCounts: [String: Int] = [:]
   /// The rules whose background was told already; once is enough.
   private var explained: Set<String> = []
 
@@ -28,7 +30,12 @@ package struct PrettyReporter: Reporter {
   package mutating func begin(input path: String) { context.paths.append(path) }
 
   package mutating func report(_ finding: Finding, to output: inout OutputBuffer) {
-    counts[finding.severity, default: 0] += 1
+    if finding.disposition.isOpen {
+      counts[finding.severity, default: 0] += 1
+    } else {
+      suppressedCounts[finding.disposition.state, default: 0] += 1
+      guard context.showsSuppressed else { return }
+    }
     let isNew = explained.insert(finding.rule).inserted
     let excerpt = EvidenceExcerpt(finding, text, columns: context.columns)
     let margin = String(repeating: " ", count: excerpt.marginColumns)
@@ -56,8 +63,24 @@ package struct PrettyReporter: Reporter {
   }
 
   package mutating func finish(_ summary: RunSummary, to output: inout OutputBuffer) {
-    output.append(
-      SummaryText(text, columns: context.columns).text(of: summary, findings: counts))
+    for finding in summary.projectFindings {
+      counts[finding.severity, default: 0] += 1
+      report(finding, to: &output)
+    }
+    let total = SummaryText(text, columns: context.columns)
+    output.append(total.text(of: summary, findings: counts, suppressed: suppressedCounts))
+  }
+
+  private func report(_ finding: ProjectFinding, to output: inout OutputBuffer) {
+    let head =
+      text.styled("\(finding.severity.rawValue)[\(finding.rule)]", finding.severity.style)
+      + text.styled(": \(finding.title)", .strong)
+    let place = TerminalText.harmless("\(ReportContext.shownPath(finding.file)):\(finding.line)")
+    var lines = [head, "  \(text.styled("-->", .place)) \(place)"]
+    for note in [finding.message, "fix: " + finding.fix] {
+      lines += TextLayout.hanging("   = ", TerminalText.harmless(note), columns: context.columns)
+    }
+    output.append(lines.joined(separator: "\n") + "\n\n")
   }
 
   private func pathText(_ location: RecordLocation) -> String {
@@ -66,6 +89,9 @@ package struct PrettyReporter: Reporter {
 
   private func notes(_ finding: Finding, isNew: Bool) -> [(label: String, text: String)] {
     var notes = [(label: "fix", text: finding.fix)]
+    if let reason = finding.disposition.reason {
+      notes.insert((finding.disposition.state, reason), at: 0)
+    }
     if isNew { notes.insert(("why", finding.why), at: 0) }
     if finding.occurrences > 1 { notes.append(("also", others(finding))) }
     if finding.confidence != .high {

@@ -25,6 +25,8 @@ package struct ReportContext: Sendable {
   package var version: String
   /// Whether text may be coloured.
   package var isColored: Bool
+  /// Whether findings that do not count are shown too.
+  package var showsSuppressed = false
   /// How many columns a line of text may take.
   package var columns: Int
 

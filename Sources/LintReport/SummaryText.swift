@@ -16,8 +16,10 @@ struct SummaryText {
     self.columns = columns
   }
 
-  /// The whole text; `findings` counts what was reported.
-  func text(of summary: RunSummary, findings: [Severity: Int]) -> String {
+  /// The whole text; `findings` counts what was reported, `suppressed` what does not count.
+  func text(
+    of summary: RunSummary, findings: [Severity: Int], suppressed: [String: Int] = [:]
+  ) -> String {
     let rulesMax =
       summary.inputs.count == 1 ? SummaryText.unjudgedMax : SummaryText.unjudgedOfSeveralMax
     var lines: [String] = []
@@ -28,7 +30,7 @@ struct SummaryText {
     if summary.inputs.count > 1 || lines.isEmpty {
       lines += summary.inputs.filter { !isUsed($0) }.flatMap(unused)
     }
-    lines.append(TotalText(text).line(summary, findings))
+    lines.append(TotalText(text).line(summary, findings, suppressed: suppressed))
     return lines.joined(separator: "\n") + "\n"
   }
 

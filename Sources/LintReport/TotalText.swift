@@ -8,10 +8,15 @@ struct TotalText {
     self.text = text
   }
 
-  func line(_ summary: RunSummary, _ findings: [Severity: Int]) -> String {
+  func line(
+    _ summary: RunSummary, _ findings: [Severity: Int], suppressed: [String: Int] = [:]
+  ) -> String {
     let unreadCount = summary.inputs.count { $0.problem != nil }
     var line = text.styled(ReadableCount.counted(summary.inputs.count, "log") + ": ", .strong)
     line += result(summary, findings)
+    let states = suppressed.sorted { $0.key < $1.key }
+      .map { "\(ReadableCount.number($0.value)) \($0.key)" }
+    if !states.isEmpty { line += "; " + states.joined(separator: ", ") }
     guard unreadCount > 0, summary.inputs.count > 1 else { return line }
     return line + "; "
       + text.styled("\(ReadableCount.number(unreadCount)) could not be read", .error)

@@ -40,11 +40,15 @@ struct CheckCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The least severity that makes the exit status 1.", valueName: "severity"))
-  var failOn: Threshold = .warning
+      "The least severity that makes the exit status 1. (default: warning)",
+      valueName: "severity"))
+  var failOn: Threshold?
 
   @Flag(help: "Exit with status 4 when some rule is inconclusive and none failed.")
   var failOnInconclusive = false
+
+  @Flag(help: "Show findings that do not count, with the reason: excepted and expected ones.")
+  var showSuppressed = false
 
   @Option(
     help: ArgumentHelp(
@@ -79,21 +83,26 @@ struct CheckCommand: ParsableCommand {
 
   func run() throws {
     let inputs = try input.inputs()
-    var options = app.analysis
-    options.emits = emits
-    options.filter = try filter.filter()
-    let linter = Linter(catalog: try filter.applied(to: input.catalog()), options: options)
-    let context = ReportContext(
+    let project = try input.project()
+    var options = app.analysis(project)
+    options.emits += emits
+    options.filter = try filter.filter(project)
+    let linter = Linter(catalog: try filter.applied(to: project.activeCatalog), options: options)
+    var context = ReportContext(
       version: LintCatalog.version, isColored: format == .pretty && color.isColored,
       columns: Console.outputColumns)
+    context.showsSuppressed = showSuppressed
     switch format {
-    case .pretty: try lint(inputs, linter, PrettyReporter(context))
-    case .json: try lint(inputs, linter, JSONReporter(context))
+    case .pretty: try lint(inputs, linter, project, PrettyReporter(context))
+    case .json: try lint(inputs, linter, project, JSONReporter(context))
     }
   }
 
-  private func lint(_ inputs: [LintInput], _ linter: Linter, _ reporter: some Reporter) throws {
+  private func lint(
+    _ inputs: [LintInput], _ linter: Linter, _ project: Project, _ reporter: some Reporter
+  ) throws {
     var reporter = reporter
+    var exceptions = project.exceptions
     var output = OutputBuffer()
     var summary = RunSummary(inputs: [])
     var findings: [Finding] = []
@@ -102,7 +111,8 @@ struct CheckCommand: ParsableCommand {
       let source = input.logs()
       while let log = source.next() {
         reporter.begin(input: log.path)
-        let result = linter.lint(log, of: source, inputIndex: summary.inputs.count)
+        var result = linter.lint(log, of: source, inputIndex: summary.inputs.count)
+        exceptions.apply(to: &result.findings, of: result.summary)
         if let problem = result.summary.problem {
           Console.error(log.path, problem.words)
         }
@@ -112,19 +122,27 @@ struct CheckCommand: ParsableCommand {
         Console.output(output.take())
       }
     }
+    summary.configurationFindings = exceptions.findings
     reporter.finish(summary, to: &output)
     Console.output(output.take())
-    let status = status(findings, summary)
+    let status = status(findings, summary, project)
     if status != .clean { throw status }
   }
 
   /// The exit status. An input that could not be used never ends as success, but findings of the
   /// others tell more.
-  private func status(_ findings: [Finding], _ summary: RunSummary) -> ExitStatus {
-    if findings.contains(where: { failOn.isReached(by: $0.severity) }) { return .findings }
+  private func status(
+    _ findings: [Finding], _ summary: RunSummary, _ project: Project
+  ) -> ExitStatus {
+    let threshold = failOn ?? Threshold(rawValue: project.failOn) ?? .warning
+    let severities =
+      findings.filter(\.disposition.isOpen).map(\.severity)
+      + summary.projectFindings.map(\.severity)
+    if severities.contains(where: threshold.isReached) { return .findings }
     if summary.inputs.contains(where: { $0.problem != nil }) { return .unusableInput }
     let verdicts = summary.inputs.flatMap(\.verdicts)
-    if failOnInconclusive, verdicts.contains(where: { $0.verdict == .inconclusive }) {
+    let isStrict = failOnInconclusive || project.failsOnInconclusive
+    if isStrict, verdicts.contains(where: { $0.verdict == .inconclusive }) {
       return .inconclusive
     }
     return .clean

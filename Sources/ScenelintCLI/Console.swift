@@ -79,9 +79,35 @@ enum Console {
   /// Whether standard input is a terminal, so that nobody pipes a log in.
   static var isInputTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
+  /// The time of the system's clock.
+  static var secondsSince1970: Int { Int(time(nil)) }
+
+  /// What became of a file that was to be written.
+  enum FileOutcome {
+    case written
+    /// It is there, and was not to be replaced.
+    case exists
+    case failed(reason: String)
+  }
+
+  /// Writes a file.
+  static func write(_ text: String, toFile path: String, replacing: Bool) -> FileOutcome {
+    let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (replacing ? O_TRUNC : O_EXCL)
+    // SAFETY: the path is passed as a NUL-terminated copy that lives for the call.
+    let descriptor = unsafe open(path, flags, 0o644)
+    guard descriptor >= 0 else {
+      // SAFETY: strerror returns a NUL-terminated string that is copied before any other call.
+      return errno == EEXIST ? .exists : .failed(reason: unsafe String(cString: strerror(errno)))
+    }
+    defer { close(descriptor) }
+    write(Array(text.utf8), to: descriptor)
+    return .written
+  }
+
   private static func isSet(_ name: String) -> Bool { !(variable(name) ?? "").isEmpty }
 
-  private static func variable(_ name: String) -> String? {
+  /// A variable of the environment.
+  static func variable(_ name: String) -> String? {
     // SAFETY: getenv's string is copied at once; nothing in the process changes the environment.
     unsafe getenv(name).map { unsafe String(cString: $0) }
   }
@@ -114,7 +140,7 @@ enum Console {
   /// Ends the process because a write failed: quietly if nobody reads any more.
   private static func stop(writingTo descriptor: Int32, _ errorNumber: Int32) -> Never {
     if errorNumber == EPIPE { exit(.clean) }
-    if descriptor == STDOUT_FILENO {
+    if descriptor != STDERR_FILENO {
       // SAFETY: strerror returns a NUL-terminated string that is copied before any other call.
       let reason = unsafe String(cString: strerror(errorNumber))
       error("scenelint: the output cannot be written: \(reason)")

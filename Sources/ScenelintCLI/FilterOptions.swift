@@ -52,12 +52,12 @@ struct FilterOptions: ParsableArguments {
       valueName: "predicate"))
   var predicate: String?
 
-  /// What was asked for.
-  func filter() throws -> RecordFilter.Options {
+  /// What was asked for; a zone that is named replaces the one of the configuration.
+  func filter(_ project: Project) throws -> RecordFilter.Options {
     var options = RecordFilter.Options()
     options.since = since
     options.until = until
-    options.zone = assumedZone
+    options.zone = assumedZone ?? project.assumedZone
     guard let predicate else { return options }
     do throws(RecordPredicateError) {
       options.predicate = try RecordPredicate(predicate)

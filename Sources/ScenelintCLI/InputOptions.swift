@@ -39,6 +39,9 @@ struct InputOptions: ParsableArguments {
 
   /// The catalog; problems of the user's files are printed.
   func catalog() throws -> LintCatalog { try catalogOptions.catalog() }
+
+  /// The catalog as configured; problems of the user's files are printed.
+  func project() throws -> Project { try catalogOptions.project() }
 }
 
 /// The user's own formats, events and rules.
@@ -53,8 +56,13 @@ struct CatalogOptions: ParsableArguments {
       valueName: "path"))
   var rulePaths: [String] = []
 
+  @OptionGroup var projectOptions: ProjectOptions
+
   /// The catalog; problems of the user's files are printed.
-  func catalog() throws -> LintCatalog { try LintCatalog.loaded(rulePaths) }
+  func catalog() throws -> LintCatalog { try project().catalog }
+
+  /// The catalog as configured; problems of the user's files are printed.
+  func project() throws -> Project { try projectOptions.project(rulePaths: rulePaths) }
 }
 
 /// Which app a log is about.
@@ -68,9 +76,10 @@ struct AppOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The bundle identifier of the app to judge.", valueName: "id"))
   var bundleID: String?
 
-  /// What the user asked for.
-  var analysis: LogAnalyzer.Options {
-    var options = LogAnalyzer.Options()
+  /// What the user asked for; an app that is named replaces the one of the configuration.
+  func analysis(_ project: Project) -> LogAnalyzer.Options {
+    var options = project.analysis
+    guard process != nil || bundleID != nil else { return options }
     options.process = process
     options.bundleID = bundleID
     return options
@@ -84,12 +93,7 @@ extension LintCatalog {
     do throws(LintCatalogError) {
       catalog = try LintCatalog(rulePaths: rulePaths)
     } catch {
-      switch error {
-      case .unreadable(let path, let reason):
-        Console.error(path, reason)
-      case .noPlainFormat:
-        Console.error("scenelint: no format is left for lines without header: keep `plain`")
-      }
+      explain(error)
       throw ExitStatus.usage
     }
     for diagnostic in catalog.diagnostics {
@@ -97,5 +101,14 @@ extension LintCatalog {
     }
     if catalog.hasErrors { throw ExitStatus.usage }
     return catalog
+  }
+
+  /// Prints why no catalog could be made.
+  static func explain(_ error: LintCatalogError) {
+    switch error {
+    case .unreadable(let path, let reason): Console.error(path, reason)
+    case .noPlainFormat:
+      Console.error("scenelint: no format is left for lines without header: keep `plain`")
+    }
   }
 }

@@ -23,8 +23,9 @@ struct RecordsCommand: ParsableCommand {
   func run() throws {
     let inputs = try input.inputs()
     var options = LogAnalyzer.Options()
-    options.filter = try filter.filter()
-    let linter = Linter(catalog: try filter.applied(to: input.catalog()), options: options)
+    let project = try input.project()
+    options.filter = try filter.filter(project)
+    let linter = Linter(catalog: try filter.applied(to: project.catalog), options: options)
     var hasProblem = false
     var index = 0
     for input in inputs {

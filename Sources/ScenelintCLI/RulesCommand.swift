@@ -20,7 +20,7 @@ struct RulesCommand: ParsableCommand {
     @OptionGroup var options: CatalogOptions
 
     func run() throws {
-      let rules = try options.catalog().catalog.rules
+      let rules = try listed(options.project())
       let width = rules.map(\.id.count).max() ?? 0
       for rule in rules {
         let padding = String(repeating: " ", count: width - rule.id.count)
@@ -28,6 +28,12 @@ struct RulesCommand: ParsableCommand {
         let gap = String(repeating: " ", count: 7 - severity.count)
         Console.output("\(rule.id)\(padding)  \(severity)\(gap)  \(rule.title)\n")
       }
+    }
+
+    /// Every rule, or those that run with the packs that are asked for.
+    private func listed(_ project: Project) -> [RuleDefinition] {
+      let isAsked = !options.projectOptions.pack.isEmpty
+      return (isAsked ? project.activeCatalog : project.catalog).catalog.rules
     }
   }
 

@@ -29,7 +29,7 @@ public struct Scenelint: ParsableCommand {
     version: LintCatalog.version,
     subcommands: [
       CheckCommand.self, TimelineCommand.self, DiffCommand.self, RecordsCommand.self,
-      EventsCommand.self, RulesCommand.self, FormatsCommand.self,
+      EventsCommand.self, RulesCommand.self, FormatsCommand.self, ConfigCommand.self,
     ],
     defaultSubcommand: CheckCommand.self
   )

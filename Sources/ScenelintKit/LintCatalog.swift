@@ -6,7 +6,7 @@ package import RuleCatalog
 /// The formats, events and rules of a run: the built-in ones and the user's own.
 package struct LintCatalog: Sendable {
   /// What was loaded.
-  package let catalog: Catalog
+  package private(set) var catalog: Catalog
   /// Everything that is wrong with the files, and what replaces what.
   package let diagnostics: [CatalogDiagnostic]
   /// The catalog as extraction uses it.
@@ -40,6 +40,13 @@ package struct LintCatalog: Sendable {
     return assuming
   }
 
+  /// The catalog with other rules, or the same ones set otherwise.
+  func replacingRules(_ rules: [RuleDefinition]) -> LintCatalog {
+    var replaced = self
+    replaced.catalog.rules = rules
+    return replaced
+  }
+
   /// Whether some file could not be used.
   package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
@@ -66,7 +73,7 @@ package struct LintCatalog: Sendable {
   /// The most bytes of one catalog file.
   package static let fileBytesMax = 4 << 20
 
-  private static func file(at path: String) throws(LintCatalogError) -> CatalogFile {
+  static func file(at path: String) throws(LintCatalogError) -> CatalogFile {
     var bytes: [UInt8] = []
     do throws(ByteReader.Failure) {
       let reader = try ByteReader(path: path)

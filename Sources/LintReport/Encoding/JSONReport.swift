@@ -3,7 +3,8 @@ import LintModel
 /// The JSON report, version 1. The names of its members and their meaning never change within a
 /// version; members may be added.
 ///
-///     {"version": 1, "tool": {…}, "inputs": […], "summary": {…}, "findings": […], "verdicts": […]}
+///     {"version": 1, "tool": {…}, "inputs": […], "summary": {…}, "findings": […], "verdicts": […],
+///      "configuration": […]}
 struct JSONReport {
   static let version = 1
 
@@ -21,6 +22,7 @@ struct JSONReport {
       writer.objects("findings", findings, finding)
       let verdicts = summary.inputs.flatMap { input in input.verdicts.map { (input, $0) } }
       writer.objects("verdicts", verdicts) { verdict($0.1, of: $0.0, &$1) }
+      writer.objects("configuration", summary.projectFindings, projectFinding)
     }
   }
 
@@ -60,10 +62,14 @@ struct JSONReport {
   private func totals(_ findings: [Finding], _ summary: RunSummary, _ writer: inout JSONWriter) {
     writer.member("inputs", summary.inputs.count)
     writer.member("unusable_inputs", summary.inputs.count { $0.problem != nil })
-    writer.member("findings", findings.count)
+    // What the project has settled is in the list of findings, but does not count.
+    let open = findings.filter(\.disposition.isOpen)
+    writer.member("findings", open.count)
     for severity in Severity.allCases.reversed() {
-      writer.member(severity.rawValue, findings.count { $0.severity == severity })
+      writer.member(severity.rawValue, open.count { $0.severity == severity })
     }
+    writer.member("suppressed", findings.count - open.count)
+    writer.member("configuration", summary.projectFindings.count)
     let verdicts = summary.inputs.flatMap(\.verdicts)
     writer.object("verdicts") { writer in
       for verdict in RuleVerdict.Verdict.allCases {
@@ -84,9 +90,24 @@ struct JSONReport {
     place(finding.trigger.event, &writer)
     writer.member("fingerprint", finding.fingerprint)
     writer.member("occurrences", finding.occurrences)
+    writer.object("disposition") { writer in
+      writer.member("state", finding.disposition.state)
+      writer.member("reason", finding.disposition.reason)
+    }
     writer.object("entity") { attributes(finding.entity, &$0) }
     writer.objects("evidence", finding.evidence, evidence)
     writer.objects("related", finding.otherTriggers) { place($0.event, &$1) }
+  }
+
+  /// A finding about what the project says; it has a line, but no event that proves it.
+  private func projectFinding(_ finding: ProjectFinding, _ writer: inout JSONWriter) {
+    writer.member("rule", finding.rule)
+    writer.member("title", finding.title)
+    writer.member("severity", finding.severity.rawValue)
+    writer.member("message", finding.message)
+    writer.member("fix", finding.fix)
+    writer.member("file", finding.file)
+    writer.member("line", finding.line)
   }
 
   private func evidence(_ evidence: Evidence, _ writer: inout JSONWriter) {

@@ -1,0 +1,70 @@
+import ArgumentParser
+import LintReport
+import RuleCatalog
+import ScenelintKit
+
+/// `scenelint config`: the configuration of a project.
+struct ConfigCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "config",
+    abstract: "Write, show and describe the configuration of a project.",
+    discussion: """
+      A value is taken from the last of these that has it: the defaults, files that the \
+      configuration file extends, the file itself, variables of the environment, --set, other \
+      options. Mappings are merged key by key. Of lists, emits, main_content, catalogs and \
+      exceptions add up.
+      """,
+    subcommands: [Init.self, Show.self, Schema.self])
+
+  /// `scenelint config init`
+  struct Init: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Write a .scenelint.yml to start from.",
+      usage: "scenelint config init [--force]")
+
+    @Flag(help: "Replace a file that is there.") var force = false
+
+    func run() throws {
+      let path = ProjectRequest.fileName
+      switch Console.write(StarterConfiguration.text, toFile: path, replacing: force) {
+      case .written: Console.error("scenelint: \(path) is written")
+      case .exists:
+        Console.error("scenelint: \(path) is there already; --force replaces it")
+        throw ExitStatus.usage
+      case .failed(let reason):
+        Console.error(path, reason)
+        throw ExitStatus.usage
+      }
+    }
+  }
+
+  /// `scenelint config show`
+  struct Show: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Print the configuration that is in effect, as YAML.",
+      usage: "scenelint config show [options]")
+
+    @OptionGroup var options: CatalogOptions
+
+    @Flag(help: "Say of each value where it comes from.") var origin = false
+
+    func run() throws {
+      let settings = try options.project().settings
+      Console.output(SettingYAML.text(settings, showsOrigin: origin))
+    }
+  }
+
+  /// `scenelint config schema`
+  struct Schema: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Print the JSON Schema of .scenelint.yml, for editors.",
+      usage: "scenelint config schema [options]",
+      discussion: "It knows the rules of the catalog, your own among them, and their parameters.")
+
+    @OptionGroup var options: CatalogOptions
+
+    func run() throws {
+      Console.output(SettingSchema.text(try options.project().mapping))
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import LintModel
+import RuleCatalog
+
+/// Findings that a project has decided to live with.
+struct FindingException: Sendable {
+  let rule: String
+  let conditions: [(key: String, condition: MatchCondition)]
+  let reason: String
+  let owner: String?
+  /// The last day on which it holds.
+  let until: CalendarDay?
+  let origin: SettingOrigin
+
+  /// Reads an exception that is known to be right.
+  init?(_ setting: SettingNode, rules: [RuleDefinition]) {
+    guard let rule = setting["rule"]?.text, let reason = setting["reason"]?.text else {
+      return nil
+    }
+    self.rule = rule
+    self.reason = reason
+    owner = setting["owner"]?.text
+    until = setting["until"]?.text.flatMap { CalendarDay($0) }
+    origin = setting.origin
+    let mapping = SettingMapping.project(rules: rules)
+    guard case .list(of: .mapping(let exception))? = mapping["exceptions"]?.shape,
+      case .mapping(let match)? = exception["match"]?.shape
+    else { return nil }
+    conditions = (setting["match"]?.entries ?? []).compactMap { entry in
+      guard case .condition(let type)? = match[entry.key]?.shape, let text = entry.node.text,
+        let condition = MatchCondition(text, type: type)
+      else { return nil }
+      return (entry.key, condition)
+    }
+  }
+
+  /// Whether a finding is meant; what is not known about it meets no condition.
+  func isAbout(_ finding: Finding, path: String, appVersion: String?) -> Bool {
+    guard finding.rule == rule else { return false }
+    return conditions.allSatisfy { key, condition in
+      switch key {
+      case "file": condition.holds(for: .string(path))
+      case "app.version": appVersion.map { condition.holds(for: .string($0)) } ?? false
+      default:
+        finding.entity.first { $0.key == key }.map { condition.holds(for: $0.value) } ?? false
+      }
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import LogIngest
+import RuleCatalog
+
+/// The configuration files of a run, in the order in which they are laid over each other.
+struct ProjectFiles {
+  /// How many folders upwards the nearest file is looked for.
+  static let foldersMax = 64
+  /// The most files of a run, those that others build on among them.
+  static let filesMax = 32
+
+  /// Packs of an `extends`, or a file.
+  enum Layer {
+    case packs([(name: String, origin: SettingOrigin)])
+    case file(ProjectFile)
+  }
+
+  private(set) var layers: [Layer] = []
+  private(set) var diagnostics: [CatalogDiagnostic] = []
+  private var paths: [String] = []
+
+  /// Reads a file and what it builds on.
+  mutating func read(_ path: String) throws(LintCatalogError) {
+    let file = ProjectFile(try LintCatalog.file(at: path))
+    paths.append(path)
+    var packs: [(name: String, origin: SettingOrigin)] = []
+    for (text, path, origin) in file.extended {
+      if RulePack.gradedNames.contains(text) {
+        packs.append((text, origin))
+      } else if let hint = refusal(of: path) {
+        diagnostics.append(
+          ProjectFile.diagnostic("`\(text)` cannot be read", hint: hint, at: origin))
+      } else {
+        do throws(LintCatalogError) {
+          try read(path)
+        } catch {
+          diagnostics.append(
+            ProjectFile.diagnostic("`\(text)` cannot be read", hint: error.reason, at: origin))
+        }
+      }
+    }
+    if !packs.isEmpty { layers.append(.packs(packs)) }
+    layers.append(.file(file))
+  }
+
+  /// Why a file that another one builds on is not even tried.
+  private func refusal(of path: String) -> String? {
+    if paths.contains(path) { return "it is read already" }
+    return paths.count < Self.filesMax ? nil : "there are more than \(Self.filesMax) files"
+  }
+
+  /// The nearest configuration file: of the working folder, or of one that it lies in.
+  static func nearest() -> String? {
+    var path = ProjectRequest.fileName
+    for _ in 0..<foldersMax {
+      if InputFinder.isFile(path) { return path }
+      path = "../" + path
+    }
+    return nil
+  }
+}
+
+extension LintCatalogError {
+  /// What is wrong with the file, in the system's words where it is the system that refuses.
+  fileprivate var reason: String {
+    switch self {
+    case .unreadable(_, let reason): reason
+    case .noPlainFormat: "no format is left for lines without header"
+    }
+  }
+}
