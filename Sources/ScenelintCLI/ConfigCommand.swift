@@ -42,15 +42,22 @@ struct ConfigCommand: ParsableCommand {
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Print the configuration that is in effect, as YAML.",
-      usage: "scenelint config show [options]")
+      usage: "scenelint config show [options] [<key>]")
 
     @OptionGroup var options: CatalogOptions
+
+    @Argument(help: "The part to show, such as app or rules.expired-app-open-ad.")
+    var key: String?
 
     @Flag(help: "Say of each value where it comes from.") var origin = false
 
     func run() throws {
       let settings = try options.project().settings
-      Console.output(SettingYAML.text(settings, showsOrigin: origin))
+      guard let part = key.map({ settings.part($0) }) ?? settings else {
+        Console.error("scenelint: nothing is set for \(TerminalText.harmless(key ?? ""))")
+        throw ExitStatus.usage
+      }
+      Console.output(SettingYAML.text(part, showsOrigin: origin))
     }
   }
 

@@ -25,6 +25,12 @@ struct ReadmeTests {
       to: folder.appending(path: "rules/interstitial-right-after-launch.yml"), atomically: true,
       encoding: .utf8)
 
+    let section = try #require(text.firstRange(of: "## Configure it"))
+    let configuration = try #require(
+      Self.block(of: "yaml", in: String(text[section.upperBound...])))
+    try configuration.write(
+      to: folder.appending(path: "example.yml"), atomically: true, encoding: .utf8)
+
     let program = Program(folder: folder)
     var result: [String] = []
     var commandCount = 0
@@ -35,7 +41,10 @@ struct ReadmeTests {
       if let command {
         commandCount += 1
         result.append(String(line))
-        let outcome = try program.run(command.split(separator: " ").map { String($0) })
+        // The day matters to exceptions.
+        let outcome = try program.run(
+          command.split(separator: " ").map { String($0) },
+          environment: ["SCENELINT_NOW": "2026-10-21"])
         let output =
           outcome.output.hasSuffix("\n") ? outcome.output.dropLast() : outcome.output[...]
         result.append(String(output))

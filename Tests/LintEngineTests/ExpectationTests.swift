@@ -71,7 +71,8 @@ struct ExpectationTests {
   }
 
   @Test(arguments: [
-    #"scenelint:expect tested-rule reason="x""#, #"[scenelint] scenelint:expect tested-rule reason=x"#,
+    #"scenelint:expect tested-rule reason="x""#,
+    #"[scenelint] scenelint:expect tested-rule reason=x"#,
     #"[UITest] now scenelint:expect tested-rule reason=x"#,
     #"[scenelint] [a] scenelint:expect   tested-rule   reason="x y" by=me"#,
   ])
@@ -108,7 +109,9 @@ struct ExpectationTests {
     let text = String(repeating: ExtractionTesting.row(expect), count: count)
     for blockBytes in [1000, 1 << 20] {
       let notes = try ExtractionTesting.analyze(text, blockBytes: blockBytes).summary.notes
-      #expect(notes.filter { $0.kind == .limit }.map(\.text).first?.hasSuffix("; 1 were left out") == true)
+      #expect(
+        notes.filter { $0.kind == .limit }.map(\.text).first?.hasSuffix("; 1 were left out") == true
+      )
     }
   }
 }

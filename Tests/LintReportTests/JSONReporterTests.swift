@@ -19,7 +19,7 @@ struct JSONReporterTests {
     #expect(text.count { $0.isNewline } == 1)
     #expect(
       try document(text).keys.sorted()
-        == ["findings", "inputs", "summary", "tool", "verdicts", "version"])
+        == ["configuration", "findings", "inputs", "summary", "tool", "verdicts", "version"])
   }
 
   @Test func `a finding has the members that were promised`() throws {
@@ -28,7 +28,7 @@ struct JSONReporterTests {
     #expect(findings.count == ReportSamples.findings.count)
     let promised: Set = [
       "rule", "title", "severity", "confidence", "message", "why", "fix", "references", "file",
-      "line", "fingerprint", "occurrences", "entity", "evidence", "related",
+      "line", "fingerprint", "occurrences", "disposition", "entity", "evidence", "related",
     ]
     for finding in findings {
       #expect(Set(finding.keys).subtracting(["time"]) == promised)
@@ -63,6 +63,26 @@ struct JSONReporterTests {
     #expect(evidence.map { $0["line"] as? Int } == [9, 1204])
     #expect(evidence.map { $0["last_line"] as? Int } == [10, 1205])
     #expect(evidence.map { $0["event"] as? String } == ["ad.loaded", "ad.present_called"])
+  }
+
+  @Test func `a finding that does not count is listed and says why`() throws {
+    var finding = ReportSamples.hint
+    finding.disposition = .excepted(reason: "Known")
+    var summary = RunSummary(inputs: [])
+    summary.configurationFindings = [ReportSamples.expiredException]
+    let document = try document(report([finding, ReportSamples.unanswered], summary))
+    let findings = try #require(document["findings"] as? [[String: Any]])
+    #expect(
+      findings.map { $0["disposition"] as? [String: String] }
+        == [["state": "excepted", "reason": "Known"], ["state": "open"]])
+    let totals = try #require(document["summary"] as? [String: Any])
+    #expect(totals["findings"] as? Int == 1)
+    #expect(totals["suppressed"] as? Int == 1)
+    #expect(totals["info"] as? Int == 0)
+    let own = try #require((document["configuration"] as? [[String: Any]])?.first)
+    #expect(own["rule"] as? String == "expired-exception")
+    #expect(own["file"] as? String == ".scenelint.yml")
+    #expect(own["line"] as? Int == 7)
   }
 
   @Test func `a verdict has the members that were promised`() throws {

@@ -22,6 +22,35 @@ struct PrettyReporterTests {
     try expectGolden(text, "pretty-clean.txt")
   }
 
+  @Test func `what does not count is a number, and is shown with its reason when asked for`() {
+    var excepted = ReportSamples.expired()
+    excepted.disposition = .excepted(reason: "Known since May")
+    var expected = ReportSamples.unanswered
+    expected.disposition = .expected(reason: "UI test")
+    let summary = RunSummary(inputs: [ReportSamples.ipad])
+    let findings = [excepted, expected, excepted]
+    var context = ReportSamples.context()
+    let text = ReportSamples.output(of: PrettyReporter(context), findings, summary)
+    #expect(!text.contains("error["))
+    #expect(text.hasSuffix("1 log: no findings; 2 excepted, 1 expected\n"))
+    context.showsSuppressed = true
+    let shown = ReportSamples.output(of: PrettyReporter(context), findings, summary)
+    #expect(shown.ranges(of: "= excepted: Known since May").count == 2)
+    #expect(shown.contains("= expected: UI test"))
+    #expect(shown.hasSuffix("1 log: no findings; 2 excepted, 1 expected\n"))
+  }
+
+  @Test func `findings about the configuration count, and point at its line`() {
+    var summary = RunSummary(inputs: [ReportSamples.ipad])
+    summary.configurationFindings = [ReportSamples.expiredException]
+    let text = ReportSamples.output(of: PrettyReporter(ReportSamples.context()), [], summary)
+    #expect(
+      text.hasPrefix(
+        "warning[expired-exception]: An exception has run out\n  --> .scenelint.yml:7\n"
+          + "   = It held until \\u{1b}.\n   = fix: Remove it.\n\n"))
+    #expect(text.hasSuffix("1 log: 1 warning\n"))
+  }
+
   @Test func `colours change nothing but colours`() {
     let plain = ReportSamples.output(of: PrettyReporter(ReportSamples.context()))
     let colored = ReportSamples.output(of: PrettyReporter(ReportSamples.context(isColored: true)))

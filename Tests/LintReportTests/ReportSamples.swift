@@ -28,6 +28,11 @@ enum ReportSamples {
 
   // MARK: - Findings
 
+  /// A mistake in a configuration, with a character that no terminal should get.
+  static let expiredException = ProjectFinding(
+    rule: "expired-exception", title: "An exception has run out", severity: .warning,
+    message: "It held until \u{1B}.", fix: "Remove it.", file: ".scenelint.yml", line: 7)
+
   /// An error with a witness, several occurrences and an entity with every type of value.
   static func expired(unit: String = "ca-app-pub-3940256099942544/5575463023", inputIndex: Int = 0)
     -> Finding

@@ -41,7 +41,8 @@ struct ProjectFileTests {
     BrokenSetting(
       "rules: {expired-app-open-ad: {params: {max_aeg: 4h}}}",
       "1:40: error: `params` of `expired-app-open-ad` has no key `max_aeg`; did you mean"),
-    BrokenSetting("fail_on_inconclusive: \"true\"", "1:23: error: expected `true` or `false`, found"),
+    BrokenSetting(
+      "fail_on_inconclusive: \"true\"", "1:23: error: expected `true` or `false`, found"),
     BrokenSetting("emits: [ad.lodaed]", "1:9: error: there is no event `ad.lodaed`; did you mean"),
     BrokenSetting("app: {build: beta}", "1:14: error: `beta` is not one of the choices"),
     BrokenSetting("app: []", "1:6: error: expected a mapping, found a list"),
@@ -61,7 +62,8 @@ struct ProjectFileTests {
     BrokenSetting("fail_on: [", "2:1: error: this is no YAML"),
     BrokenSetting("5", "1:1: error: expected a mapping, found a number"),
     BrokenSetting(
-      "fail_on: x\nextra: 1\napp: {builds: debug}", "1:10: error: `x`", "2:1: error:", "3:7: error:"),
+      "fail_on: x\nextra: 1\napp: {builds: debug}", "1:10: error: `x`", "2:1: error:", "3:7: error:"
+    ),
   ])
   func `what is wrong is told with its place, and all of it at once`(_ broken: BrokenSetting) {
     let told = read(broken.text).diagnostics.map(\.description)

@@ -103,7 +103,8 @@ private enum SchemaChecker {
     case ("type", let name as String):
       return type(of: value) == name || name == "number" && type(of: value) == "integer"
     case ("enum", let choices as [String]): return (value as? String).map(choices.contains) ?? false
-    case ("minLength", let count as Int): return (value as? String).map { $0.count >= count } ?? true
+    case ("minLength", let count as Int):
+      return (value as? String).map { $0.count >= count } ?? true
     case ("pattern", let pattern as String):
       guard let text = value as? String, let regex = try? Regex(pattern) else { return false }
       return text.contains(regex)
@@ -112,7 +113,8 @@ private enum SchemaChecker {
     case ("items", let element as [String: Any]):
       return (value as? [Any])?.allSatisfy { accepts($0, element) } ?? true
     case ("required", let keys as [String]):
-      return (value as? [String: Any]).map { object in keys.allSatisfy { object[$0] != nil } } ?? true
+      return (value as? [String: Any]).map { object in keys.allSatisfy { object[$0] != nil } }
+        ?? true
     case ("properties", let properties as [String: [String: Any]]):
       return (value as? [String: Any])?.allSatisfy { key, member in
         properties[key].map { accepts(member, $0) } ?? true

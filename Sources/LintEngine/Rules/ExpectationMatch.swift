@@ -36,8 +36,8 @@ struct ExpectationMatch {
 
   /// Marks the findings that were expected, and says which expectations nothing met.
   ///
-  /// Where a rule left something open, nobody knows whether it would have been a finding; then there
-  /// is a note and no finding.
+  /// Where a rule left something open, nobody knows whether it would have been a finding; then
+  /// there is a note and no finding.
   mutating func apply(
     to findings: inout [Finding], verdicts: [RuleVerdict], path: String
   ) -> (findings: [ProjectFinding], notes: [RunNote]) {

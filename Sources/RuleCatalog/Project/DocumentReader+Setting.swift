@@ -133,6 +133,7 @@ enum SettingSource {
   case file(path: String)
   case environment(name: String)
   case assignment(key: String)
+  case option(name: String)
 
   var isFile: Bool {
     if case .file = self { true } else { false }
@@ -143,6 +144,7 @@ enum SettingSource {
     case .file(let path): .file(path: path, line: position.line, column: position.column)
     case .environment(let name): .environment(name: name)
     case .assignment(let key): .assignment(key: key)
+    case .option(let name): .option(name: name)
     }
   }
 

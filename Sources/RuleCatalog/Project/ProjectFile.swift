@@ -19,10 +19,16 @@ package struct ProjectFile {
     self.init(file, .environment(name: name), keys: Self.parts(of: key))
   }
 
-  /// Prepares the value that an option gives to a key, such as `rules.expired-app-open-ad.severity`.
+  /// Prepares the value that `--set` gives to a key, such as `app.version`.
   package init(assigning value: String, to key: String) {
     let file = CatalogFile(path: "--set \(key)", text: value, origin: .user)
     self.init(file, .assignment(key: key), keys: Self.parts(of: key))
+  }
+
+  /// Prepares the value that another option of the command line gives to a key.
+  package init(option name: String, key: String, value: String) {
+    let file = CatalogFile(path: name, text: value, origin: .user)
+    self.init(file, .option(name: name), keys: Self.parts(of: key))
   }
 
   private init(_ file: CatalogFile, _ source: SettingSource, keys: [String]) {

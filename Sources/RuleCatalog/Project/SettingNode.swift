@@ -11,6 +11,16 @@ package indirect enum SettingNode: Hashable, Sendable {
     return entries.first { $0.key == key }?.node
   }
 
+  /// The configuration with nothing but what stands below a key such as `app.version`, or `nil`
+  /// when nothing does.
+  package func part(_ key: String) -> SettingNode? {
+    let first = String(key.prefix { $0 != "." })
+    guard let node = self[first] else { return nil }
+    let rest = key.dropFirst(first.count + 1)
+    guard let part = rest.isEmpty ? node : node.part(String(rest)) else { return nil }
+    return .mapping([SettingEntry(first, part)], origin)
+  }
+
   /// The text of a value.
   package var text: String? {
     if case .value(let value) = self { value.text } else { nil }

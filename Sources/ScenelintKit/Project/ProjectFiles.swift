@@ -16,22 +16,23 @@ struct ProjectFiles {
 
   private(set) var layers: [Layer] = []
   private(set) var diagnostics: [CatalogDiagnostic] = []
-  private var paths: [String] = []
+  private var fileCount = 0
 
-  /// Reads a file and what it builds on.
-  mutating func read(_ path: String) throws(LintCatalogError) {
+  /// Reads a file and what it builds on; `readers` are the files that build on it.
+  mutating func read(_ path: String, for readers: [String] = []) throws(LintCatalogError) {
     let file = ProjectFile(try LintCatalog.file(at: path))
-    paths.append(path)
+    let readers = readers + [path]
+    fileCount += 1
     var packs: [(name: String, origin: SettingOrigin)] = []
     for (text, path, origin) in file.extended {
       if RulePack.gradedNames.contains(text) {
         packs.append((text, origin))
-      } else if let hint = refusal(of: path) {
+      } else if let hint = refusal(of: path, for: readers) {
         diagnostics.append(
           ProjectFile.diagnostic("`\(text)` cannot be read", hint: hint, at: origin))
       } else {
         do throws(LintCatalogError) {
-          try read(path)
+          try read(path, for: readers)
         } catch {
           diagnostics.append(
             ProjectFile.diagnostic("`\(text)` cannot be read", hint: error.reason, at: origin))
@@ -43,9 +44,9 @@ struct ProjectFiles {
   }
 
   /// Why a file that another one builds on is not even tried.
-  private func refusal(of path: String) -> String? {
-    if paths.contains(path) { return "it is read already" }
-    return paths.count < Self.filesMax ? nil : "there are more than \(Self.filesMax) files"
+  private func refusal(of path: String, for readers: [String]) -> String? {
+    if readers.contains(path) { return "it builds on this file" }
+    return fileCount < Self.filesMax ? nil : "there are more than \(Self.filesMax) files"
   }
 
   /// The nearest configuration file: of the working folder, or of one that it lies in.

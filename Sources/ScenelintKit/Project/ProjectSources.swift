@@ -38,8 +38,9 @@ struct ProjectSources {
     for (key, value) in request.assignments {
       add(.file(ProjectFile(assigning: value, to: key)))
     }
-    let option = SettingOrigin.option(name: "--pack")
-    if !request.packs.isEmpty { add(.packs(request.packs.map { ($0, option) })) }
+    guard !request.packs.isEmpty else { return }
+    let packs = request.packs.joined(separator: ",")
+    add(.file(ProjectFile(option: "--pack", key: "packs", value: packs)))
   }
 
   private mutating func add(_ layer: ProjectFiles.Layer) {

@@ -4,8 +4,8 @@ package import RuleCatalog
 
 /// The JSON Schema (draft 2020-12) of configuration files, made from the table that reads them.
 ///
-/// It accepts all that the reader accepts. What a schema cannot say, it leaves to the reader: that a
-/// day exists, that a zone is known, that an operand is of an attribute's type.
+/// It accepts all that the reader accepts. What a schema cannot say, it leaves to the reader: that
+/// a day exists, that a zone is known, that an operand is of an attribute's type.
 package enum SettingSchema {
   /// Writes the schema of a mapping, on one line.
   package static func text(_ mapping: SettingMapping) -> String {
