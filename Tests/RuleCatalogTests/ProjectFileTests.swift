@@ -1,4 +1,5 @@
 import RuleCatalog
+import TestSupport
 import Testing
 
 /// One mistake in a configuration file, and what must be said about it.
