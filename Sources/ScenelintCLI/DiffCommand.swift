@@ -57,11 +57,11 @@ struct DiffCommand: ParsableCommand {
   }
 
   func run() throws {
-    var options = app.analysis
-    options.filter = try filter.filter()
+    let project = try catalogOptions.project()
+    var options = app.analysis(project)
+    options.filter = try filter.filter(project)
     options.recordsTimeline = true
-    let linter = Linter(
-      catalog: try filter.applied(to: catalogOptions.catalog()), options: options)
+    let linter = Linter(catalog: try filter.applied(to: project.activeCatalog), options: options)
     let reports = [try read(before, linter, index: 0), try read(after, linter, index: 1)]
     let isUsable = reports.allSatisfy { $0.input.problem == nil }
     guard reports.allSatisfy({ $0.input.problem == nil || $0.input.recordCount > 0 }) else {

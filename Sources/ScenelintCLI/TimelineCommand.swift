@@ -42,10 +42,11 @@ struct TimelineCommand: ParsableCommand {
 
   func run() throws {
     let inputs = try input.inputs()
-    var options = app.analysis
-    options.filter = try filter.filter()
+    let project = try input.project()
+    var options = app.analysis(project)
+    options.filter = try filter.filter(project)
     options.recordsTimeline = true
-    let linter = Linter(catalog: try filter.applied(to: input.catalog()), options: options)
+    let linter = Linter(catalog: try filter.applied(to: project.activeCatalog), options: options)
     var reports: [TimelineReport] = []
     var index = 0
     var hasProblem = false
