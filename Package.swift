@@ -72,7 +72,10 @@ let package = Package(
     .executableTarget(name: "EmbedCatalog", swiftSettings: settings),
     library(
       "ScenelintKit",
-      ["BuiltInCatalog", "LintEngine", "LintModel", "LintReport", "LogIngest", "RuleCatalog"]
+      [
+        "BuiltInCatalog", "ByteScan", "LintEngine", "LintModel", "LintReport", "LogIngest",
+        "RuleCatalog",
+      ]
     ),
     library(
       "ScenelintCLI",

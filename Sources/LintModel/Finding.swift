@@ -62,6 +62,8 @@ public struct Finding: Hashable, Sendable {
   public var entity: [Event.Attribute]
   /// What the project has said about it; only an open finding counts.
   public var disposition: Disposition = .open
+  /// How many of the occurrences the baseline has; fewer than all of an open finding.
+  public var baselinedOccurrences = 0
 
   /// The most further triggers that a finding keeps; `occurrences` counts them all.
   public static let otherTriggersMax = 100

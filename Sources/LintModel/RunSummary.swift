@@ -4,6 +4,8 @@ public struct RunSummary: Hashable, Sendable {
   public var inputs: [InputSummary]
   /// What is wrong with the project's own configuration.
   public var configurationFindings: [ProjectFinding] = []
+  /// How the findings compare with the baseline, if there is one.
+  public var baseline: BaselineSummary?
 
   /// What is wrong with what the project says about findings, in its configuration or in a log.
   public var projectFindings: [ProjectFinding] {

@@ -94,6 +94,11 @@ package struct PrettyReporter: Reporter {
     }
     if isNew { notes.insert(("why", finding.why), at: 0) }
     if finding.occurrences > 1 { notes.append(("also", others(finding))) }
+    if finding.baselinedOccurrences > 0 {
+      let more = finding.occurrences - finding.baselinedOccurrences
+      let known = ReadableCount.number(finding.baselinedOccurrences)
+      notes.append(("baseline", "\(ReadableCount.number(more)) more than the baseline's \(known)"))
+    }
     if finding.confidence != .high {
       notes.append(("confidence", "\(finding.confidence.rawValue), so look at the records first"))
     }

@@ -30,6 +30,9 @@ struct SummaryText {
     if summary.inputs.count > 1 || lines.isEmpty {
       lines += summary.inputs.filter { !isUsed($0) }.flatMap(unused)
     }
+    if let baseline = summary.baseline {
+      lines += BaselineText(text, columns: columns).lines(baseline) + [""]
+    }
     lines.append(TotalText(text).line(summary, findings, suppressed: suppressed))
     return lines.joined(separator: "\n") + "\n"
   }
@@ -164,31 +167,22 @@ struct SummaryText {
     let nameColumns = shown.map(\.rule.count).max() ?? 0
     var lines = shown.flatMap { verdict in
       let name = TextLayout.padded(verdict.rule, to: nameColumns)
-      return TextLayout.hanging("    \(name)  ", reason(verdict), columns: columns) {
+      return TextLayout.hanging("    \(name)  ", verdict.unjudgedWords, columns: columns) {
         text.styled($0, .faint)
       }
     }
     if rules.count > shown.count {
-      lines.append("    and \(rules.count - shown.count) more; --format json lists all")
+      lines.append("    and \(rules.count - shown.count) more; scenelint coverage lists all")
     }
     return lines
-  }
-
-  private func reason(_ verdict: RuleVerdict) -> String {
-    guard verdict.missing.isEmpty else {
-      let classes = verdict.missing.map { $0.replacing(" || ", with: " or ") }
-      return "needs " + classes.joined(separator: "; and ")
-    }
-    let place = verdict.firstUndecided.map { " (line \($0.event.location.firstLine))" } ?? ""
-    return (verdict.reason?.words ?? "could not be decided") + place
   }
 
   /// What to do about rules that need what the log does not show.
   private var advice: [String] {
     let words =
-      "A rule is not applicable when this log never shows what it needs. To have it judged, log "
-      + "what is missing as `[scenelint] EVENT key=value …`. If the app does log it and it just "
-      + "did not happen, say --emits EVENT."
+      "A rule is not applicable when this log never shows what it needs. scenelint coverage prints "
+      + "the line to log for each. If the app does log it and it just did not happen, say "
+      + "--emits EVENT."
     return TextLayout.wrapped(words, to: columns).map { text.styled($0, .faint) }
   }
 }

@@ -12,6 +12,18 @@ extension RuleVerdict.Verdict {
   }
 }
 
+extension RuleVerdict {
+  /// Why the rule could not judge, as a clause after its name.
+  var unjudgedWords: String {
+    guard missing.isEmpty else {
+      let classes = missing.map { $0.replacing(" || ", with: " or ") }
+      return "needs " + classes.joined(separator: "; and ")
+    }
+    let place = firstUndecided.map { " (line \($0.event.location.firstLine))" } ?? ""
+    return (reason?.words ?? "could not be decided") + place
+  }
+}
+
 extension RuleVerdict.Reason {
   /// The reason as a clause after the rule's name.
   package var words: String {

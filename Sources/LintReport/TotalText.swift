@@ -33,6 +33,7 @@ struct TotalText {
     guard verdicts.contains(where: { $0.verdict == .pass || $0.verdict == .fail }) else {
       return text.styled("nothing could be judged", .warning)
     }
-    return text.styled("no findings", .good)
+    let hasKnown = (summary.baseline?.unchangedCount ?? 0) > 0
+    return text.styled(hasKnown ? "no new findings" : "no findings", .good)
   }
 }

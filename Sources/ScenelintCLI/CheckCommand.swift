@@ -35,6 +35,11 @@ struct CheckCommand: ParsableCommand {
     transform: CheckCommand.event)
   var emits: [EventName] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "A baseline: what it has does not count. See scenelint baseline.", valueName: "file"))
+  var baseline: String?
+
   @Option(help: "How to report: pretty is for people, json for programs.")
   var format: Format = .pretty
 
@@ -106,6 +111,9 @@ struct CheckCommand: ParsableCommand {
     var output = OutputBuffer()
     var summary = RunSummary(inputs: [])
     var findings: [Finding] = []
+    var match = try (baseline ?? project.baselinePath).map {
+      try BaselineMatch(Baseline.loaded($0), path: $0)
+    }
     reporter.begin(&output)
     for input in inputs {
       let source = input.logs()
@@ -113,6 +121,7 @@ struct CheckCommand: ParsableCommand {
         reporter.begin(input: log.path)
         var result = linter.lint(log, of: source, inputIndex: summary.inputs.count)
         exceptions.apply(to: &result.findings, of: result.summary)
+        match?.apply(to: &result.findings)
         if let problem = result.summary.problem {
           Console.error(log.path, problem.words)
         }
@@ -123,6 +132,7 @@ struct CheckCommand: ParsableCommand {
       }
     }
     summary.configurationFindings = exceptions.findings
+    summary.baseline = match?.summary(summary.inputs)
     reporter.finish(summary, to: &output)
     Console.output(output.take())
     let status = status(findings, summary, project)
@@ -148,7 +158,8 @@ struct CheckCommand: ParsableCommand {
     return .clean
   }
 
-  private static func event(_ name: String) throws -> EventName {
+  /// Reads the name of an event.
+  static func event(_ name: String) throws -> EventName {
     if let event = EventName(rawValue: name) { return event }
     let nearest = nearestName(to: name, in: EventName.allCases.map(\.rawValue))
     throw ValidationError(

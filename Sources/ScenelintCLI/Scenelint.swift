@@ -28,8 +28,9 @@ public struct Scenelint: ParsableCommand {
       """,
     version: LintCatalog.version,
     subcommands: [
-      CheckCommand.self, TimelineCommand.self, DiffCommand.self, RecordsCommand.self,
-      EventsCommand.self, RulesCommand.self, FormatsCommand.self, ConfigCommand.self,
+      CheckCommand.self, TimelineCommand.self, DiffCommand.self, CoverageCommand.self,
+      RecordsCommand.self, EventsCommand.self, RulesCommand.self, FormatsCommand.self,
+      ConfigCommand.self, BaselineCommand.self,
     ],
     defaultSubcommand: CheckCommand.self
   )

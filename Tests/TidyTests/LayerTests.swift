@@ -17,10 +17,16 @@ struct LayerTests {
     "PackagePlugin": ["Sources/EmbedCatalogPlugin/"],
     // The build tool and its plugin read and write files with it; neither is in the program.
     "Foundation": ["Sources/EmbedCatalog/", "Sources/EmbedCatalogPlugin/"],
-    "Glibc": ["Sources/ByteScan/", "Sources/LogIngest/", "Sources/ScenelintCLI/Console.swift"],
-    "Musl": ["Sources/ByteScan/", "Sources/LogIngest/", "Sources/ScenelintCLI/Console.swift"],
-    "Darwin": ["Sources/ByteScan/", "Sources/LogIngest/", "Sources/ScenelintCLI/Console.swift"],
+    "Glibc": systemCallers,
+    "Musl": systemCallers,
+    "Darwin": systemCallers,
     "Synchronization": ["Sources/"],
+  ]
+
+  /// Where the system is called.
+  private static let systemCallers = [
+    "Sources/ByteScan/", "Sources/LogIngest/", "Sources/ScenelintCLI/Console.swift",
+    "Sources/ScenelintCLI/OutputFile.swift",
   ]
 
   @Test func `a target imports only what stands above it`() {

@@ -70,11 +70,27 @@ struct JSONReport {
     }
     writer.member("suppressed", findings.count - open.count)
     writer.member("configuration", summary.projectFindings.count)
+    if let baseline = summary.baseline { writer.object("baseline") { totals(baseline, &$0) } }
     let verdicts = summary.inputs.flatMap(\.verdicts)
     writer.object("verdicts") { writer in
       for verdict in RuleVerdict.Verdict.allCases {
         writer.member(verdict.rawValue, verdicts.count { $0.verdict == verdict })
       }
+    }
+  }
+
+  private func totals(_ baseline: BaselineSummary, _ writer: inout JSONWriter) {
+    writer.member("file", baseline.path)
+    writer.member("new", baseline.newCount)
+    writer.member("unchanged", baseline.unchangedCount)
+    writer.member("gone", baseline.gone.count)
+    writer.member("not_judged", baseline.unjudged.count)
+    writer.objects("gone_entries", baseline.gone) { entry, writer in
+      writer.member("rule", entry.rule)
+      writer.member("fingerprint", entry.fingerprint)
+      writer.member("count", entry.count)
+      writer.member("message", entry.message)
+      writer.member("reason", entry.reason)
     }
   }
 
@@ -93,6 +109,9 @@ struct JSONReport {
     writer.object("disposition") { writer in
       writer.member("state", finding.disposition.state)
       writer.member("reason", finding.disposition.reason)
+    }
+    if finding.baselinedOccurrences > 0 {
+      writer.member("baselined_occurrences", finding.baselinedOccurrences)
     }
     writer.object("entity") { attributes(finding.entity, &$0) }
     writer.objects("evidence", finding.evidence, evidence)

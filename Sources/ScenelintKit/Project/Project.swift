@@ -75,6 +75,8 @@ package struct Project: Sendable {
     options.bundleID = settings["app"]?["bundle_id"]?.text
     options.emits = (settings["emits"]?.texts ?? []).compactMap { EventName(rawValue: $0) }
     options.filter.zone = assumedZone
+    options.timeline.mainContentScreens = Set(settings["main_content"]?.texts ?? [])
+    options.timeline.build = settings["app"]?["build"]?.text
     return options
   }
 
@@ -83,12 +85,6 @@ package struct Project: Sendable {
 
   /// Whether an inconclusive rule fails a run.
   package var failsOnInconclusive: Bool { settings["fail_on_inconclusive"]?.text == "true" }
-
-  /// The screens that are the app's main content.
-  package var mainContentScreens: Set<String> { Set(settings["main_content"]?.texts ?? []) }
-
-  /// The kind of build that was run, where that is told: `debug` or `release`.
-  package var build: String? { settings["app"]?["build"]?.text }
 
   /// The file with findings that are known already.
   package var baselinePath: String? { settings["baseline"]?.text }

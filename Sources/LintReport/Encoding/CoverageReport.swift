@@ -1,0 +1,73 @@
+package import ByteScan
+package import LintModel
+
+/// The coverage as JSON, version 1. The names of its members and their meaning never change within
+/// a version; members may be added.
+///
+///     {"version": 1, "tool": {…}, "logs": [{"file": …, "rules": […], "plan": […]}]}
+package struct CoverageReport {
+  private static let version = 1
+
+  private let coverages: [LogCoverage]
+  private let toolVersion: String
+
+  /// Creates a report of the coverage of some logs.
+  package init(_ coverages: [LogCoverage], toolVersion: String) {
+    self.coverages = coverages
+    self.toolVersion = toolVersion
+  }
+
+  /// Writes one JSON document on one line.
+  package func write(to output: inout OutputBuffer) {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("version", CoverageReport.version)
+      writer.object("tool") { tool in
+        tool.member("name", "scenelint")
+        tool.member("version", toolVersion)
+      }
+      writer.objects("logs", coverages, log)
+    }
+    writer.endLine()
+    output.append(writer.output.bytes.span)
+  }
+
+  private func log(_ coverage: LogCoverage, _ writer: inout JSONWriter) {
+    writer.member("file", coverage.input.path)
+    writer.member("problem", coverage.input.problem?.words)
+    writer.objects("rules", coverage.rules, rule)
+    writer.objects("plan", coverage.plan) { planned, writer in
+      writer.member("line", planned.text)
+      writer.strings("rules", planned.rules)
+    }
+  }
+
+  private func rule(_ rule: RuleCoverage, _ writer: inout JSONWriter) {
+    writer.member("rule", rule.verdict.rule)
+    writer.member("title", rule.title)
+    writer.member("severity", rule.severity.rawValue)
+    writer.member("verdict", rule.verdict.verdict.rawValue)
+    writer.member("reason", rule.verdict.reason?.rawValue)
+    writer.strings("missing", rule.verdict.missing)
+    writer.member("judged", rule.verdict.judgedCount)
+    writer.member("undecided", rule.verdict.undecidedCount)
+    writer.member("line", rule.verdict.firstUndecided?.event.location.firstLine)
+    writer.objects("remedies", rule.remedies, remedy)
+  }
+
+  private func remedy(_ remedy: RuleCoverage.Remedy, _ writer: inout JSONWriter) {
+    switch remedy {
+    case .line(let line, let alternatives):
+      writer.member("kind", "line")
+      writer.member("line", line)
+      writer.strings("alternatives", alternatives.map(\.rawValue))
+    case .setting(let option, let configuration):
+      writer.member("kind", "setting")
+      writer.member("option", option)
+      writer.member("configuration", configuration)
+    case .advice(let words):
+      writer.member("kind", "advice")
+      writer.member("text", words)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import ArgumentParser
+import ByteScan
+import LintModel
+import LintReport
+import ScenelintKit
+
+/// `scenelint coverage`: what a log lets each rule judge.
+struct CoverageCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "coverage",
+    abstract: "Show each rule's verdict, and the line to log that would make it judgeable.",
+    usage: "scenelint coverage [options] [<log> ...]",
+    discussion: """
+      A rule is not applicable when the log never shows what it needs, and inconclusive when it \
+      could not decide. For both, what would help is shown: the line to log, word for word; the \
+      option to give; or how to take the next log. At the end stand all lines that are missing, \
+      those first that let the most rules judge.
+
+      The exit status is 0, or 3 when a log could not be used.
+      """)
+
+  @OptionGroup var judging: JudgingOptions
+
+  @Option(help: "How to print: pretty is for people, json for programs.")
+  var format: Format = .pretty
+
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case pretty, json
+  }
+
+  @Option(
+    help: ArgumentHelp(
+      "When to use colours: auto is for a terminal, unless NO_COLOR is set.", valueName: "when"))
+  var color: CheckCommand.ColorChoice = .auto
+
+  func run() throws {
+    let project = try judging.input.project()
+    let advisor = CoverageAdvisor(project.activeCatalog)
+    var coverages: [LogCoverage] = []
+    try judging.forEachResult(judging.linter(project)) { result in
+      let coverage = advisor.coverage(of: result.summary)
+      if format == .pretty, coverage.input.problem == nil || coverage.input.recordCount > 0 {
+        let writer = CoverageText(
+          TerminalText(isColored: color.isColored), columns: Console.outputColumns)
+        Console.output((coverages.isEmpty ? "" : "\n") + writer.text(of: coverage))
+      }
+      coverages.append(coverage)
+    }
+    if format == .json {
+      var output = OutputBuffer()
+      CoverageReport(coverages, toolVersion: LintCatalog.version).write(to: &output)
+      Console.output(output.take())
+    }
+    if coverages.contains(where: { $0.input.problem != nil }) { throw ExitStatus.unusableInput }
+  }
+}
