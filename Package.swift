@@ -59,7 +59,7 @@ let package = Package(
     .target(
       name: "BuiltInCatalog",
       path: "Rules",
-      exclude: ["README.md"],
+      exclude: ["README.md", "RULES.md"],
       swiftSettings: settings,
       plugins: ["EmbedCatalogPlugin"]
     ),

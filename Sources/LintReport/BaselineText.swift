@@ -36,8 +36,8 @@ struct BaselineText {
     }
     if !baseline.gone.isEmpty {
       lines += TextLayout.wrapped(
-        "If these are all logs of the baseline, scenelint baseline update --prune takes out what is "
-          + "gone.", to: columns
+        "If these are all logs of the baseline, scenelint baseline update --prune takes out what "
+          + "is gone.", to: columns
       ).map { text.styled($0, .faint) }
     }
     return lines

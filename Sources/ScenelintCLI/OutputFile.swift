@@ -22,6 +22,13 @@ enum OutputFile {
     unsafe access(path, F_OK) == 0
   }
 
+  /// Makes a folder if it is not there; the one that it lies in has to be.
+  static func makeFolder(_ path: String) throws(Failure) {
+    // SAFETY: the path is passed as a NUL-terminated copy that lives for the call.
+    guard unsafe mkdir(path, 0o755) != 0, errno != EEXIST else { return }
+    throw .system(reason: reason(errno))
+  }
+
   /// Writes a text beside the file and puts it in its place in one step.
   static func write(
     _ text: String, to path: String, replacing isReplacing: Bool

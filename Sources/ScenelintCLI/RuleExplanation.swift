@@ -1,12 +1,15 @@
 import LintModel
 import RuleCatalog
+import ScenelintKit
 
 /// A rule as text for people.
 struct RuleExplanation {
   private let rule: RuleDefinition
+  private let catalog: LintCatalog
 
-  init(_ rule: RuleDefinition) {
+  init(_ rule: RuleDefinition, _ catalog: LintCatalog) {
     self.rule = rule
+    self.catalog = catalog
   }
 
   var text: String {
@@ -26,13 +29,17 @@ struct RuleExplanation {
     lines += ["", "Check"] + check
     if !rule.references.isEmpty { lines += ["", "See"] + rule.references.map { "  \($0)" } }
     lines += ["", "Examples"] + rule.examples.flatMap { example($0) }
-    return lines.joined(separator: "\n") + "\n"
+    return lines.dropLast().joined(separator: "\n") + "\n"
   }
 
-  private var check: [String] {
+  /// What is checked, as a sentence over several lines that are indented by two.
+  var check: [String] {
     let lines: [String] =
       switch rule.check {
-      case .forbid(let check): ["  when \(check.when)", "  this must not hold:"]
+      case .forbid(let check):
+        check.condition == nil
+          ? ["  \(check.when) is the mistake"]
+          : ["  when \(check.when)", "  this must not hold:"]
       case .respond(let check): respond(check)
       case .precede(let check): precede(check)
       case .limit(let check): limit(check)
@@ -107,20 +114,8 @@ struct RuleExplanation {
 
   private func example(_ example: RuleExample) -> [String] {
     let reason = example.reason.map { " (\($0.rawValue))" } ?? ""
-    var lines = ["  \(example.verdict.rawValue)\(reason): \(example.name)"]
-    switch example.body {
-    case .events(let events):
-      for event in events {
-        let time = event.timeNanoseconds.map { ExampleTime.text($0) } ?? "-"
-        let mark = event.bodyLine == example.markedLine ? "→" : " "
-        lines.append("    \(mark) \(time) \(EventNotation.render(event.name, event.attributes))")
-      }
-    case .log(let text):
-      for (index, line) in text.split(separator: "\n").enumerated() {
-        lines.append("    \(index == example.markedLine ? "→" : " ") \(line)")
-      }
-    }
-    return lines
+    return ["  \(example.verdict.rawValue)\(reason): \(example.name)"]
+      + catalog.text(of: example, of: rule).lines.map { "    \($0)" } + [""]
   }
 
   /// Breaks prose at 96 columns, indented by two.

@@ -9,8 +9,11 @@ import ScenelintKit
 struct RulesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rules",
-    abstract: "List, explain and test rules.",
-    subcommands: [List.self, Explain.self, Test.self])
+    abstract: "List, explain, write, check and test rules.",
+    subcommands: [
+      List.self, Explain.self, Test.self, RulesCheckCommand.self, RulesNewCommand.self,
+      RulesDocsCommand.self,
+    ])
 
   /// `scenelint rules list`
   struct List: ParsableCommand {
@@ -19,14 +22,22 @@ struct RulesCommand: ParsableCommand {
 
     @OptionGroup var options: CatalogOptions
 
+    @Flag(help: "Show confidence, status, kind, folder and what each rule needs.")
+    var long = false
+
+    @Option(help: "How to print: text is for people, json for programs.")
+    var format: Format = .text
+
+    enum Format: String, CaseIterable, ExpressibleByArgument {
+      case text, json
+    }
+
     func run() throws {
-      let rules = try listed(options.project())
-      let width = rules.map(\.id.count).max() ?? 0
-      for rule in rules {
-        let padding = String(repeating: " ", count: width - rule.id.count)
-        let severity = rule.severity.rawValue
-        let gap = String(repeating: " ", count: 7 - severity.count)
-        Console.output("\(rule.id)\(padding)  \(severity)\(gap)  \(rule.title)\n")
+      let listing = RuleListing(try listed(options.project()))
+      switch format {
+      case .text:
+        Console.output(long ? listing.longText(columns: Console.outputColumns) : listing.text)
+      case .json: Console.output(listing.json())
       }
     }
 
@@ -48,14 +59,15 @@ struct RulesCommand: ParsableCommand {
     @Argument(help: "The rule's id, as in a report or in scenelint rules list.") var rule: String
 
     func run() throws {
-      let rules = try options.catalog().catalog.rules
+      let catalog = try options.catalog()
+      let rules = catalog.catalog.rules
       guard let definition = rules.first(where: { $0.id == rule }) else {
         let nearest = nearestName(to: rule, in: rules.map(\.id))
         let hint = nearest.map { "; did you mean \($0)?" } ?? "; see scenelint rules list"
         Console.error("scenelint: no rule is called \(TerminalText.harmless(rule))\(hint)")
         throw ExitStatus.usage
       }
-      Console.output(RuleExplanation(definition).text)
+      Console.output(RuleExplanation(definition, catalog).text)
     }
   }
 
@@ -74,7 +86,10 @@ struct RulesCommand: ParsableCommand {
     func run() throws {
       let catalog = try LintCatalog.loaded(paths)
       let report = CatalogTest(catalog, paths: paths).run()
-      for complaint in report.complaints { Console.output(complaint + "\n") }
+      for complaint in report.complaints {
+        let lines = [complaint.text] + complaint.difference.map { "    \($0)" }
+        Console.output(lines.joined(separator: "\n") + "\n")
+      }
       let failed = report.complaints.count
       let total = report.exampleCount + report.sampleCount
       Console.output(

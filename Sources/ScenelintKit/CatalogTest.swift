@@ -18,8 +18,16 @@ package struct CatalogTest: Sendable {
     package var ruleCount = 0
     package var exampleCount = 0
     package var sampleCount = 0
-    /// One line for each example or sample that is wrong, as `file:line: text`.
-    package var complaints: [String] = []
+    /// The examples and samples that are wrong.
+    package var complaints: [Complaint] = []
+  }
+
+  /// What is wrong with an example or a sample.
+  package struct Complaint: Hashable, Sendable {
+    /// One line, as `file:line: text`.
+    package var text: String
+    /// The example's lines with what was expected and found; empty for a sample.
+    package var difference: [String] = []
   }
 
   /// Runs the test.
@@ -32,7 +40,9 @@ package struct CatalogTest: Sendable {
         report.exampleCount += 1
         let outcome = examples.run(example, of: rule)
         if let complaint = examples.complaint(about: outcome, in: example) {
-          report.complaints.append("\(rule.path):\(example.line): \(example.name): \(complaint)")
+          let text = "\(rule.path):\(example.line): \(example.name): \(complaint)"
+          let difference = ExampleText(example, of: rule, outcome: outcome).difference
+          report.complaints.append(Complaint(text: text, difference: difference))
         }
       }
     }
@@ -48,8 +58,8 @@ package struct CatalogTest: Sendable {
     return report
   }
 
-  private func words(_ complaint: CatalogSampleRunner.Complaint) -> String {
-    "\(complaint.path):\(complaint.line): \(complaint.text)"
+  private func words(_ complaint: CatalogSampleRunner.Complaint) -> Complaint {
+    Complaint(text: "\(complaint.path):\(complaint.line): \(complaint.text)")
   }
 
   private func isMeant(_ path: String) -> Bool {

@@ -57,6 +57,19 @@ package struct LintCatalog: Sendable {
     try RecordExplainer.explain(line, of: reader, formats: extraction.formats)
   }
 
+  /// Everything that the loader says about the files at some paths, and what else is odd.
+  package static func review(_ paths: [String]) throws(LintCatalogError) -> Review {
+    var files: [CatalogFile] = []
+    for path in paths { files += try Self.files(at: path) }
+    return Review(fileCount: files.count, diagnostics: CatalogReview.diagnostics(of: files))
+  }
+
+  /// What there is to say about some files.
+  package struct Review: Sendable {
+    package let fileCount: Int
+    package let diagnostics: [CatalogDiagnostic]
+  }
+
   private static func files(at path: String) throws(LintCatalogError) -> [CatalogFile] {
     var files: [CatalogFile] = []
     for found in InputFinder.find([path], extensions: ["yml", "yaml"], compressions: []) {

@@ -32,7 +32,7 @@ struct ReferenceRulesTests {
       return
     }
     #expect(check.when == EventClass([.adPresentCalled, .adWillPresent]))
-    #expect(check.mistake.source == #"ad.format == "app_open" && ad.age > params.max_age"#)
+    #expect(check.condition?.source == #"ad.format == "app_open" && ad.age > params.max_age"#)
     #expect(rule.whenUnknown == .inconclusive)
     #expect(rule.attributesRead == [.entity(.adFormat), .entity(.adAge), .entity(.adUnitID)])
     #expect(rule.fingerprint == [.entity(.adUnitID)])

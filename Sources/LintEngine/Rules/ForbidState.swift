@@ -13,7 +13,7 @@ struct ForbidState: CheckState {
   mutating func take(_ view: AttributeView, _ ledger: inout RuleLedger) {
     let step = view.step
     guard !presentations.contains(step) else { return }
-    switch check.mistake.evaluate(view, parameters: ledger.rule.parameters) {
+    switch check.condition?.evaluate(view, parameters: ledger.rule.parameters) ?? .yes {
     case .yes:
       ledger.report(FindingBuilder(rule: ledger.rule, moment: view).finding())
       presentations.insertFaulty(step)

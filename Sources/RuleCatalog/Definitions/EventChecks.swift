@@ -1,10 +1,8 @@
 /// When an event of `when` happens, the condition must not hold.
 package struct ForbidCheck: Sendable {
   package let when: EventClass
-  package let mistake: Predicate
-
-  /// What must not hold.
-  package var condition: Predicate? { mistake }
+  /// What must not hold; without it the event itself is the mistake.
+  package let condition: Predicate?
 }
 
 /// Each event of `when` for which the condition holds is followed by one of `then` in time.

@@ -21,9 +21,9 @@ struct CheckParts {
 
   private var forbid: RuleCheck? {
     let when = events("when")
-    let mistake = condition("if")
-    guard let when, let mistake else { return nil }
-    return .forbid(ForbidCheck(when: when, mistake: mistake))
+    let condition = condition("if")
+    guard let when else { return nil }
+    return .forbid(ForbidCheck(when: when, condition: condition))
   }
 
   private var respond: RuleCheck? {

@@ -62,7 +62,7 @@ extension RuleCheck.Kind {
   /// The keys that a check of this kind must have.
   fileprivate var requiredKeys: [String] {
     switch self {
-    case .forbid: ["when", "if"]
+    case .forbid: ["when"]
     case .respond: ["when", "then", "within"]
     case .precede: ["when", "after", "since"]
     case .limit: ["count"]
@@ -74,7 +74,7 @@ extension RuleCheck.Kind {
   /// The keys that it may have.
   fileprivate var optionalKeys: [String] {
     switch self {
-    case .forbid: []
+    case .forbid: ["if"]
     case .respond: ["if", "then_if", "unless", "until", "by"]
     case .precede: ["if", "after_if", "since_if", "by"]
     case .limit:

@@ -64,6 +64,7 @@ extension CatalogProblem {
       "`\(text)` is no condition: the attribute is \(type.words)"
     case .replaces(let kind, let path, let isBuiltIn):
       "replaces the \(isBuiltIn ? "built-in " : "")\(kind) of \(path)"
+    case .remark(let remark): remark.message
     }
   }
 
@@ -106,6 +107,7 @@ extension CatalogProblem {
     case .missingMark(let mark, _): "put `\(mark)` in front of the line that is meant"
     case .alwaysPrintsUnseen: "`always_prints` needs `seen_by`"
     case .wrongShape("a list of strings", "a string"): "write `[…]`"
+    case .remark(let remark): remark.hint
     default: nil
     }
   }

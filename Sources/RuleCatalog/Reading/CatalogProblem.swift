@@ -73,10 +73,13 @@ enum CatalogProblem {
   // Files beside each other.
   case replaces(kind: String, path: String, isBuiltIn: Bool)
 
+  // What works and could be better.
+  case remark(ReviewRemark)
+
   /// How bad it is.
   var severity: CatalogDiagnostic.Severity {
     switch self {
-    case .unusedParameter: .warning
+    case .unusedParameter, .remark: .warning
     case .predicate(let problem): problem.isWarning ? .warning : .error
     case .replaces: .note
     default: .error

@@ -6,46 +6,63 @@ enum AttributeSupply {
   /// The event that tells an attribute of an entity, or `nil` for the one that is judged.
   static func event(of attribute: EntityAttribute) -> EventName? {
     switch attribute {
-    case .adAge, .adState: .adLoaded
+    case .adAge, .adState, .adUnusedCount, .adWidth, .adHeight: .adLoaded
     case .adRequestScene, .adLoadCountInFlight: .adLoadRequested
     case .adPresentScene, .adSincePresentCalled: .adPresentCalled
-    case .adPresentationCount: .adWillPresent
+    case .adPresentationCount, .adTimeOnScreen, .adSinceUnitDismissed: .adWillPresent
+    case .appAdOnScreen, .appOpenOnScreen, .sceneAdOnScreen: .adWillPresent
     case .adSinceSizeRefused: .adPresentFailed
+    case .adCanPresent, .adCheckedSinceResize: .adCanPresentChecked
+    case .adWasRewarded: .adRewardEarned
+    case .adVideoCompleted: .adVideoCompleted
     case .sceneRole: .sceneConnected
-    case .sceneState: .sceneBecameActive
+    case .sceneState, .sceneOthersInForeground, .sceneSinceForeground: .sceneBecameActive
     case .sceneOrientation, .sceneIsLandscape: .sceneRotated
     case .sceneMode, .sceneIsFullScreen: .sceneModeChanged
-    case .sceneWidth, .sceneHeight, .sceneResizedSinceLoad: .sceneResized
+    case .sceneWidth, .sceneHeight, .sceneResizedSinceLoad, .sceneSinceChanged: .sceneResized
+    case .sceneLiveBanners: .adLoaded
+    case .screenName, .screenAppearances, .screenSinceAppeared: .screenDidAppear
     case .appState: .appBecameActive
-    case .appStart, .appLaunchID, .appLaunchIndex, .appTimeSinceLaunch, .eventTimeSinceLaunch:
+    case .appWasInBackground: .appEnteredBackground
+    case .appStart, .appLaunchID, .appLaunchIndex, .appTimeSinceLaunch, .appBuild,
+      .appIsTestDevice, .eventTimeSinceLaunch:
       .appLaunched
+    case .appSDKVersion: .sdkVersion
     case .appMainContentShown: .contentMainShown
     case .appActiveScenes, .appScenesConnectedMax: .sceneConnected
     case .appOpenPresentations: .adWillPresent
-    case .adID, .adFormat, .adUnitID, .adIsTestUnit, .sceneID, .eventName: nil
+    case .adID, .adFormat, .adUnitID, .adIsTestUnit, .adIsFullScreen, .adUnitOrFormat, .sceneID,
+      .appIsDebugRun, .eventName, .eventIsDerived, .eventEmitter:
+      nil
     }
   }
 
-  /// The key that tells it.
+  /// The key that tells it, or `nil` when the event alone does.
   static func key(of attribute: EntityAttribute) -> String? {
     switch attribute {
     case .adID: "ad"
-    case .adFormat, .appOpenPresentations: "format"
-    case .adUnitID, .adIsTestUnit, .adLoadCountInFlight: "unit_id"
-    case .adAge, .adSincePresentCalled, .adSinceSizeRefused, .appTimeSinceLaunch,
-      .eventTimeSinceLaunch:
+    case .adFormat, .adIsFullScreen, .appOpenPresentations, .appAdOnScreen, .appOpenOnScreen,
+      .sceneAdOnScreen, .sceneLiveBanners:
+      "format"
+    case .adUnitID, .adIsTestUnit, .adLoadCountInFlight, .adUnusedCount, .adUnitOrFormat: "unit_id"
+    case .adAge, .adSincePresentCalled, .adSinceSizeRefused, .adSinceUnitDismissed,
+      .adTimeOnScreen, .sceneSinceChanged, .sceneSinceForeground, .screenSinceAppeared,
+      .appTimeSinceLaunch, .eventTimeSinceLaunch:
       "t"
     case .adRequestScene, .adPresentScene, .sceneID: "scene"
+    case .adCanPresent: "result"
     case .sceneRole: "role"
     case .sceneOrientation, .sceneIsLandscape: "orientation"
     case .sceneMode, .sceneIsFullScreen: "mode"
-    case .sceneWidth: "width"
-    case .sceneHeight: "height"
+    case .sceneWidth, .adWidth: "width"
+    case .sceneHeight, .adHeight: "height"
+    case .screenName: "screen"
     case .appStart: "start"
     case .appLaunchIndex: "launch_index"
-    case .adState, .adPresentationCount, .sceneState, .sceneResizedSinceLoad, .appState,
-      .appLaunchID, .appMainContentShown, .appActiveScenes, .appScenesConnectedMax, .eventName:
-      nil
+    case .appBuild: "build"
+    case .appIsTestDevice: "test_device"
+    case .appSDKVersion: "version"
+    default: nil
     }
   }
 
@@ -53,12 +70,10 @@ enum AttributeSupply {
   static func keys(of rule: RuleDefinition) -> Set<String> {
     var keys: Set<String> = []
     for reference in rule.attributesRead {
-      switch reference {
-      case .event(let key): keys.insert(key)
-      case .entity(let attribute):
-        if let key = key(of: attribute) { keys.insert(key) }
-        if event(of: attribute) == .sceneResized { keys.formUnion(["width", "height"]) }
-      }
+      if case .event(let key) = reference { keys.insert(key) }
+      guard case .entity(let attribute) = reference else { continue }
+      if let key = key(of: attribute) { keys.insert(key) }
+      if event(of: attribute) == .sceneResized { keys.formUnion(["width", "height"]) }
     }
     let isUntimed = rule.check.kind == .forbid || rule.check.kind == .precede
     if !isUntimed { keys.insert("t") }

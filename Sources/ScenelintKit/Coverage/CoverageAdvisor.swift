@@ -93,9 +93,8 @@ package struct CoverageAdvisor: Sendable {
     for reference in rule.check.condition?.attributesRead ?? [] {
       var name = event?.name
       var key: String?
-      switch reference {
-      case .event(let own): key = own
-      case .entity(let attribute):
+      if case .event(let own) = reference { key = own }
+      if case .entity(let attribute) = reference {
         name = AttributeSupply.event(of: attribute) ?? name
         key = AttributeSupply.key(of: attribute)
       }
@@ -111,7 +110,7 @@ package struct CoverageAdvisor: Sendable {
 
   /// How long to capture after what is judged.
   private func longer(_ rule: RuleDefinition) -> String {
-    guard case .respond(_, _, _, let within, _, _) = rule.check else {
+    guard let within = rule.check.deadline else {
       return "longer, until the app has left what it was doing"
     }
     let time = DurationText.readable(within.nanoseconds(rule.parameters))

@@ -1,0 +1,42 @@
+/// What a file of the catalog could do better, although it works.
+enum ReviewRemark {
+  case noReferences
+  case noTags
+  case noLogExample
+  case missingExample(String, reason: String)
+  case messageWithoutValue
+  case unsureError
+  case emptyFingerprint
+  case nestedRepetition(String)
+}
+
+extension ReviewRemark {
+  /// What is odd, for people.
+  var message: String {
+    switch self {
+    case .noReferences: "the rule names no page to read"
+    case .noTags: "the rule has no tags"
+    case .noLogExample: "no example has a `log`, so that nothing shows that real text is judged"
+    case .missingExample(let verdict, let reason): "no example ends as `\(verdict)`: \(reason)"
+    case .messageWithoutValue: "the message names no value, so that all findings read the same"
+    case .unsureError: "an `error` of `low` confidence fails builds on a guess"
+    case .emptyFingerprint: "the fingerprint is empty, so that all findings of a log are one"
+    case .nestedRepetition(let group):
+      "the repeated group `\(group)` can be matched in too many ways"
+    }
+  }
+
+  /// What to do.
+  var hint: String? {
+    switch self {
+    case .noReferences: "add `references: [https://…]`"
+    case .noTags: "add `tags: […]`"
+    case .noLogExample: "add one with lines as a capture tool prints them"
+    case .missingExample: nil
+    case .messageWithoutValue: "put `{ad.unit_id}` or what the condition reads into it"
+    case .unsureError: "make it a `warning`, or the check surer"
+    case .emptyFingerprint: "name what tells findings apart, such as `ad.unit_id`"
+    case .nestedRepetition: "make it atomic, `(?>…)`, or possessive, `++`"
+    }
+  }
+}
