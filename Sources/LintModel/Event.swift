@@ -21,6 +21,8 @@ public struct Event: Hashable, Sendable {
   public var emitter: String
   /// Whether the app printed the record itself, and not a system process about it.
   public var isFromApp: Bool
+  /// Whether only a debugger's console shows records such as this one.
+  public var isFromDebugConsole = false
   /// Whether the user's predicate leaves the record out, so that it only shows what is not known.
   public var isLeftOut = false
   /// The record's message, cut at `excerptBytesMax` bytes.

@@ -42,6 +42,8 @@ package struct RecordFormat: Sendable {
   /// A busy device fills the start of an input with records of one second, whose order cannot be
   /// seen.
   package let isNewestFirst: Bool
+  /// Whether only a debugger's console shows such records, so that the app is being debugged.
+  package let isDebugConsole: Bool
   /// The groups of `start` that hold each field, indexed by `RecordField.rawValue`.
   let groups: [[Int]]
   /// The same for the groups of `trailer`.
@@ -113,7 +115,7 @@ package struct RecordFormat: Sendable {
     time: TimeStyle, escapes: Escapes = .none, skip: [Pattern] = [], opens: [Pattern] = [],
     continues: [Pattern] = [], asides: [Pattern] = [], inner: [String] = [],
     trailer: Pattern? = nil, variantOf: String? = nil, isNotice: Bool = false,
-    isNewestFirst: Bool = false
+    isNewestFirst: Bool = false, isDebugConsole: Bool = false
   ) {
     self.id = id
     self.title = title
@@ -131,6 +133,7 @@ package struct RecordFormat: Sendable {
     self.variantOf = variantOf
     self.isNotice = isNotice
     self.isNewestFirst = isNewestFirst
+    self.isDebugConsole = isDebugConsole
     groups = RecordField.allCases.map { start?.groupNumbers(named: $0.name) ?? [] }
     trailerGroups = RecordField.allCases.map { trailer?.groupNumbers(named: $0.name) ?? [] }
   }

@@ -237,11 +237,13 @@ package struct EventExtractor: ~Copyable {
     _ name: EventName, _ attributes: [Event.Attribute], emitter: String, isFromApp: Bool,
     _ record: FramedRecord, _ process: String?, _ chunk: Span<UInt8>
   ) -> Event {
-    Event(
+    var event = Event(
       name: name, attributes: attributes, location: location(of: record),
       timestamp: decoder.timestamp(in: chunk), process: process,
       pid: decoder.number(of: .pid, in: chunk), emitter: emitter, isFromApp: isFromApp,
       excerpt: excerpt(chunk))
+    event.isFromDebugConsole = catalog.formats.formats[record.format].isDebugConsole
+    return event
   }
 
   private func location(of record: FramedRecord) -> RecordLocation {

@@ -57,25 +57,31 @@ struct AdTable {
     }
   }
 
-  /// The ads besides one that may count as its equals: of the same unit, or where neither unit is
-  /// known, of the same format.
-  func alternatives(to handle: Handle) -> [AdTimeline] {
-    guard let ad = self[handle] else { return [] }
-    return ads.enumerated().filter { index, other in
-      index + firstKept != handle.number
+  /// The ads besides one that may count as equals of an ad: of the same unit, or where neither unit
+  /// is known, of the same format.
+  func alternatives(to ad: AdTimeline, besides handle: Handle?) -> [AdTimeline] {
+    ads.enumerated().filter { index, other in
+      index + firstKept != handle?.number
         && (ad.unitID == nil && other.unitID == nil
           ? ad.format == other.format
           : ad.unitID == other.unitID || ad.unitID == nil || other.unitID == nil)
     }.map(\.element)
   }
 
-  /// Other loads of an ad's unit that have not been answered.
-  func loadCountInFlight(besides handle: Handle) -> Int? {
-    guard let ad = self[handle] else { return nil }
-    return ads.indices.count { index in
-      index + firstKept != handle.number && ads[index].state == .loading
-        && ads[index].unitID == ad.unitID && ads[index].format == ad.format
+  /// Other loads of an ad's unit that have not been answered; `nil` when there may be some.
+  func loadCountInFlight(of ad: AdTimeline, besides handle: Handle?) -> Int? {
+    var count = 0
+    var isUnclear = false
+    for index in ads.indices
+    where ads[index].state == .loading && index + firstKept != handle?.number {
+      let other = ads[index]
+      if other.unitID == ad.unitID, other.format == ad.format {
+        count += 1
+      } else if other.unitID == nil || ad.unitID == nil {
+        isUnclear = isUnclear || other.format == nil || ad.format == nil || other.format == ad.format
+      }
     }
+    return count > 0 || !isUnclear ? count : nil
   }
 
   /// Returns the ad that an event concerns, adding it when it is new; `nil` when it concerns none.

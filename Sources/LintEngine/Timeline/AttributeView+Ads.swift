@@ -4,17 +4,18 @@ extension AttributeView {
   /// The value of an attribute of the ad; `nil` when it is no such attribute.
   func adValue(_ attribute: EntityAttribute) -> AttributeValue? {
     switch attribute {
-    case .adID: string(ad?.id)
-    case .adFormat: string(ad?.format)
-    case .adUnitID: string(ad?.unitID)
-    case .adUnitOrFormat: string(ad?.unitID ?? ad?.format)
+    case .adID: string(named?.id)
+    case .adFormat: string(named?.format)
+    case .adUnitID: string(named?.unitID)
+    case .adUnitOrFormat: string(named?.unitID ?? named?.format)
     case .adAge: duration(since: ad?.events[.adLoaded])
     case .adState: string(ad?.state.rawValue)
     case .adRequestScene: string(requestScene)
     case .adPresentScene: string(name(ofScene: ad?.presentSceneIndex))
-    case .adLoadCountInFlight: int(step.ad.flatMap { timeline.ads.loadCountInFlight(besides: $0) })
-    case .adIsTestUnit: bool(ad?.isTestUnit)
-    case .adIsFullScreen: bool(ad?.isFullScreen)
+    case .adLoadCountInFlight: 
+      int(named.flatMap { timeline.ads.loadCountInFlight(of: $0, besides: step.ad) })
+    case .adIsTestUnit: bool(named?.isTestUnit)
+    case .adIsFullScreen: bool(named?.isFullScreen)
     case .adWidth: double(ad?.width)
     case .adHeight: double(ad?.height)
     case .adPresentationCount: int(ad?.presentationCount)
@@ -51,6 +52,15 @@ extension AttributeView {
   }
 
   // MARK: - Values that take more than a look
+
+  /// The ad, or what the event itself tells of one that is not kept, such as one that is not ready.
+  private var named: AdTimeline? {
+    if let ad { return ad }
+    guard step.event.name.group == "ad" || step.event.name.group == "sdk" else { return nil }
+    var named = AdTimeline(state: .unclear)
+    named.learn(from: step.event)
+    return named
+  }
 
   private var requestScene: String? {
     if ad?.requestScene == "none" { return "none" }
@@ -91,11 +101,11 @@ extension AttributeView {
 
   /// Unknown where an ad may be one of another unit, or may have expired.
   private var unusedCount: AttributeValue {
-    guard let handle = step.ad, let ad, ad.unitID != nil || ad.format != nil else {
+    guard let ad = named, ad.unitID != nil || ad.format != nil else {
       return .unknown(.notLogged)
     }
     var count = 0
-    for other in timeline.ads.alternatives(to: handle)
+    for other in timeline.ads.alternatives(to: ad, besides: step.ad)
     where other.state == .loaded && other.presentationCount == 0 {
       if let its = other.format, its == "banner" || ad.format != nil && ad.format != its {
         continue

@@ -33,8 +33,8 @@ struct AttributeView: AttributeSource {
     case .appAdOnScreen: adOnScreen { _ in true }.value
     case .appOpenOnScreen: appOpenOnScreen
     case .appWasInBackground: bool(launch.wasInBackground ? true : launch.isStartSeen ? false : nil)
-    case .appIsDebugRun: bool(timeline.options.isDebugRun)
-    case .appBuild: string(timeline.options.build)
+    case .appIsDebugRun: bool(isDebugRun)
+    case .appBuild: string(build)
     case .appIsTestDevice: bool(timeline.device.isTestDevice?.value)
     case .appSDKVersion: int(timeline.device.sdkVersion?.value)
     default: nil
@@ -69,10 +69,20 @@ struct AttributeView: AttributeSource {
     case .appMainContentShown: launch.mainContent
     case .appAdOnScreen: adOnScreen { _ in true }.witness
     case .appIsTestDevice: timeline.device.isTestDevice?.event
+    case .appBuild: timeline.options.build == nil ? timeline.device.build?.event : nil
     case .appSDKVersion: timeline.device.sdkVersion?.event
     case .screenName, .screenSinceAppeared: timeline.screens.last?.event
     default: nil
     }
+  }
+
+  /// How the app was built: what the project says, or else the app.
+  private var build: String? { timeline.options.build ?? timeline.device.build?.value }
+
+  /// Whether the run is a developer's; a release is none, whatever shows its records.
+  private var isDebugRun: Bool? {
+    if build == "release" { return false }
+    return timeline.options.isDebugRun ?? timeline.device.isDebugRun ?? (build == "debug" ? true : nil)
   }
 
   // MARK: - Values that take more than a look

@@ -4,13 +4,24 @@ import LintModel
 struct DeviceFacts {
   /// Whether the device is a test device of the ads SDK, with the event that tells.
   private(set) var isTestDevice: (value: Bool, event: Event)?
+  /// Whether the app runs in a simulator or under a debugger; `nil` when nothing tells.
+  private(set) var isDebugRun: Bool?
+  /// How the app says it was built, such as `release`, with the event that tells.
+  private(set) var build: (value: String, event: Event)?
   /// The SDK's version as a number, with the event that tells.
   private(set) var sdkVersion: (value: Int, event: Event)?
 
   /// Takes over what an event tells.
   mutating func take(_ event: Event) {
     // The SDK prints how to make the device a test device only where it is none.
-    if event.name == .sdkTestDeviceHint { isTestDevice = (false, event) }
+    if event.name == .sdkTestDeviceHint {
+      isTestDevice = (false, event)
+      // In place of a device's id it prints a word for all simulators.
+      if event.string("device_id")?.contains("Simulator") == true { isDebugRun = true }
+      if event.string("device_id")?.contains("SIMULATOR") == true { isDebugRun = true }
+    }
+    if event.isFromApp, let word = event.string("build") { build = (word, event) }
+    if event.isFromDebugConsole { isDebugRun = true }
     if event.isFromApp, case .bool(let flag) = event["test_device"] { isTestDevice = (flag, event) }
     if event.name == .sdkVersion || event.name == .sdkOutdated,
       let number = event.string("version").flatMap(DeviceFacts.number(ofVersion:))

@@ -162,12 +162,12 @@ extension Timeline {
   private mutating func notePresentation(
     of handle: AdTable.Handle, _ ad: AdTimeline, before: AdTimeline.State?, in step: inout Step
   ) {
-    let key = IntervalTable.Key(kind: .adPresentation, ad: handle)
+    let key = presentationKey(of: handle, in: step.scene)
     switch step.event.name {
     case .adPresentCalled: begin(key, in: &step, scene: step.scene, isConfirmed: false)
     case .adWillPresent, .adDidPresent:
       intervals.confirm(key)
-      if before != .presented { begin(key, in: &step, scene: step.scene) }
+      if before != .presented || key.scene != nil { begin(key, in: &step, scene: step.scene) }
     case .adImpression:
       intervals.confirm(key)
       // Who logs neither the call nor the callback shows it by the impression. One that comes after
@@ -178,12 +178,26 @@ extension Timeline {
     case .adDidDismiss:
       launch.hasSeenDismissal = true
       intervals.confirm(key)
-      end(key, in: &step)
-    case .adReleased: end(key, in: &step)
+      endPresentations(of: handle, in: &step)
+    case .adReleased: endPresentations(of: handle, in: &step)
     case .adPresentFailed, .adNotReady:
       if let void = intervals.end(key, isVoid: true) { step.ended.append(void) }
     default: break
     }
+  }
+
+  /// The presentation of an ad that an event is about; one in another scene than the one that is
+  /// open is one of its own.
+  private func presentationKey(
+    of handle: AdTable.Handle, in scene: Int?
+  ) -> IntervalTable.Key {
+    let key = IntervalTable.Key(kind: .adPresentation, ad: handle)
+    guard let scene, let open = intervals[key]?.scene, open != scene else { return key }
+    return IntervalTable.Key(kind: .adPresentation, ad: handle, scene: scene)
+  }
+
+  private mutating func endPresentations(of handle: AdTable.Handle, in step: inout Step) {
+    step.ended += intervals.endPresentations(of: handle)
   }
 
   // MARK: - Any

@@ -11,6 +11,7 @@ extension DocumentReader {
         optional: [
           "source", "decoder", "start", "keys", "continuation", "escapes", "skip", "opens",
           "continues", "asides", "inner", "trailer", "variant_of", "notice", "newest_first",
+          "debug_console",
         ], in: self)
     else { return nil }
     let id = identifier(fields["format"])
@@ -33,6 +34,7 @@ extension DocumentReader {
     let trailer = fields["trailer"].flatMap { wholeTextPattern($0) }
     let isNotice = choice(fields["notice"], as: YesOrNo.self, default: .no)
     let isNewestFirst = choice(fields["newest_first"], as: YesOrNo.self, default: .no)
+    let isDebugConsole = choice(fields["debug_console"], as: YesOrNo.self, default: .no)
     let samples = formatSamples(fields["samples"])
     guard let id, let title, let decoder, let time, let continuation, let escapes, let order,
       !hasErrors
@@ -42,7 +44,7 @@ extension DocumentReader {
       continuation: continuation, time: time, escapes: escapes, skip: skip, opens: opens,
       continues: continues, asides: asides, inner: scalars(fields["inner"]).map(\.text),
       trailer: trailer, variantOf: text(fields["variant_of"]), isNotice: isNotice == .yes,
-      isNewestFirst: isNewestFirst == .yes)
+      isNewestFirst: isNewestFirst == .yes, isDebugConsole: isDebugConsole == .yes)
     return FormatDocument(
       format: format, source: text(fields["source"]), order: order, samples: samples,
       path: file.path, line: fields.position(of: "format").line)
