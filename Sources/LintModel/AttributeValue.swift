@@ -38,7 +38,8 @@ public enum AttributeValue: Hashable, Sendable {
   /// `<private>` is the unknown value of every type. A duration is a number of milliseconds with
   /// or without a unit of its own, as `250`, `250ms` or `4h`.
   public init?(_ text: String, as type: AttributeType) {
-    if text.contains("<private>") {
+    // Few texts have the byte, and looking for the whole mark is slow.
+    if text.utf8.contains(UInt8(ascii: "<")), text.contains("<private>") {
       self = .unknown(.redacted)
       return
     }

@@ -68,6 +68,21 @@ struct EventExtractorTests {
     #expect(try events(row("ad loaded id A code x")) == ["ad.loaded ad=A format=banner"])
   }
 
+  @Test func `a captured text gives the word that it stands for, and none where there is none`()
+    throws
+  {
+    let cases = [
+      ("ad failed in App-Open, 3", "format=app_open code=3 cause=no_fill"),
+      ("ad failed in side bar, 4", "code=4 format=banner"),
+      ("ad failed, 4 Offline", "code=4 cause=network format=banner"),
+      ("ad failed, 3 offline", "code=3 cause=no_fill format=banner"),
+      ("ad failed in <private>, 3 x", "format=<private> code=3 cause=no_fill"),
+    ]
+    for (message, attributes) in cases {
+      #expect(try events(row(message)) == ["ad.load_failed " + attributes])
+    }
+  }
+
   @Test func `an excerpt ends at its limit`() throws {
     for count in [Event.excerptBytesMax - 1, Event.excerptBytesMax, Event.excerptBytesMax + 1] {
       let message = "[scenelint] app.heartbeat note=" + String(repeating: "x", count: count - 31)

@@ -48,6 +48,17 @@ enum ExtractionTesting {
         event: ad.loaded
         set: {format: banner}
         samples: [{text: "ad loaded id A", event: ad.loaded ad=A}]
+      - message: failed
+        literal: "ad failed"
+        pattern: 'ad failed(?: in (?<format>[^,]+))?, (?<code>(?<cause>\d+))(?: (?<cause>\w+))?'
+        event: ad.load_failed
+        set: {format: banner}
+        words:
+          format: {app_open: [app open]}
+          cause: {no_fill: [3], network: [offline]}
+        samples:
+          - {text: "ad failed, 3", event: ad.load_failed cause=no_fill}
+          - {text: "ad failed in app open, 7 offline", event: ad.load_failed format=app_open cause=network}
       - message: shared
         literal: "shared words"
         pattern: 'shared words'

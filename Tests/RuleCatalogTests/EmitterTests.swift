@@ -122,4 +122,96 @@ struct EmitterTests {
     #expect(diagnostics.map(\.description) == broken.words.map { "demo-ads.yml:" + $0 })
     #expect(catalog.emitters.isEmpty)
   }
+
+  // MARK: Words
+
+  private static let worded = #"""
+    emitter: demo-ads
+    title: Demo
+    process: app
+    words:
+      format:
+        app_open: [app open]
+        banner: [banner, adView]
+    messages:
+      - message: loaded
+        literal: "loaded "
+        pattern: '(?<format>\w+) loaded (?<result>\w+)'
+        event: ad.loaded
+        words:
+          result: {true: [well], false: [badly]}
+        samples:
+          - {text: "AppOpen loaded well", event: ad.loaded format=app_open result=true}
+          - {text: "AdView loaded badly", event: ad.loaded format=banner result=false}
+      - message: closed
+        literal: "closed "
+        pattern: '(?<format>\w+) closed (?<code>\d)'
+        event: ad.did_dismiss
+        words: {format: {native: [tile]}}
+        samples:
+          - {text: "tile closed 1", event: ad.did_dismiss format=native}
+    """#
+
+  @Test func `a message has its own words and those that its emitter shares`() throws {
+    let (catalog, diagnostics) = load("demo-ads.yml", Self.worded)
+    #expect(diagnostics == [])
+    let messages = try #require(catalog.emitters.first).messages
+    func value(_ text: String, of key: String, in message: Int) throws -> AttributeValue? {
+      try #require(messages[message].captures.first { $0.key == key }).value(of: text)
+    }
+    for text in ["app open", "App-Open", "app_open", "AppOpen"] {
+      #expect(try value(text, of: "format", in: 0) == .string("app_open"), "\(text)")
+    }
+    #expect(try value("ad view", of: "format", in: 0) == .string("banner"))
+    #expect(try value("badly", of: "result", in: 0) == .bool(false))
+    #expect(try value("true", of: "result", in: 0) == nil)
+    #expect(try value("my banner", of: "format", in: 0) == nil)
+    #expect(try value("<private>", of: "format", in: 0) == .unknown(.redacted))
+    #expect(try value("<private>", of: "result", in: 0) == .unknown(.redacted))
+    #expect(try value("tile", of: "format", in: 1) == .string("native"))
+    #expect(try value("banner", of: "format", in: 1) == nil)
+    #expect(try value("7", of: "code", in: 1) == .int(7))
+  }
+
+  @Test(arguments: [
+    BrokenRule(
+      "words:\n  format:", "words:\n  fromat:",
+      "5:3: error: events have no attribute `fromat`; did you mean `format`?"),
+    BrokenRule(
+      "words:\n  format:", "words:\n  adapter:",
+      "5:3: error: no group captures `adapter` for these words"),
+    BrokenRule(
+      "words: {format: {native", "words: {adapter: {native",
+      "22:13: error: no group captures `adapter` for these words"),
+    BrokenRule(
+      "banner: [banner,", "app_open: [banner,", "7:5: error: the key `app_open` is there twice"),
+    BrokenRule("[banner, adView]", "[App-Open]", "7:14: error: the name `App-Open` is there twice"),
+    BrokenRule(
+      "banner: [banner, adView]", "banner: adView",
+      "7:13: error: expected a list of strings, found a string; write `[…]`"),
+    BrokenRule("result: {true:", "result: {right:", "14:16: error: `right` is not a bool"),
+    BrokenRule(
+      "words: {format: {native: [tile]}}", "words: [tile]",
+      "22:12: error: expected a mapping, found a list"),
+  ])
+  func `mistakes in words are explained`(_ broken: BrokenRule) {
+    #expect(Self.worded.contains(broken.old), "the right emitter has no \(broken.old)")
+    let text = Self.worded.replacing(broken.old, with: broken.new, maxReplacements: 1)
+    let (catalog, diagnostics) = load("demo-ads.yml", text)
+    #expect(diagnostics.map(\.description) == broken.words.map { "demo-ads.yml:" + $0 })
+    #expect(catalog.emitters.isEmpty)
+  }
+
+  @Test func `a word that no sample shows is warned of`() {
+    let text = Self.worded.replacing("AdView loaded", with: "AppOpen loaded")
+      .replacing("event: ad.loaded format=banner", with: "event: ad.loaded")
+      .replacing("format=native", with: "code=1")
+    let (catalog, diagnostics) = load("demo-ads.yml", text)
+    #expect(
+      diagnostics.map(\.description) == [
+        "demo-ads.yml:7:5: warning: no sample shows `format=banner`",
+        "demo-ads.yml:22:22: warning: no sample shows `format=native`",
+      ])
+    #expect(catalog.emitters.count == 1)
+  }
 }

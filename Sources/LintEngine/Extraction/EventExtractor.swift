@@ -175,7 +175,7 @@ package struct EventExtractor: ~Copyable {
       for capture in message.captures {
         guard let group = scratch.range(ofGroup: capture.group), !group.isEmpty,
           !attributes.contains(where: { $0.key == capture.key }),
-          let value = AttributeValue(text.string(in: group), as: capture.type)
+          let value = capture.value(of: text.string(in: group))
         else { continue }
         attributes.append(Event.Attribute(key: capture.key, value: value))
       }

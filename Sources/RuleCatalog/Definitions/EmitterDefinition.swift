@@ -56,6 +56,15 @@ package struct MessageDefinition: Sendable {
     /// The attribute's key, which is the group's name.
     package let key: String
     package let type: AttributeType
+    /// What the captured text stands for, or `nil` when it is the value itself.
+    package let words: AttributeWords?
+
+    /// The value that a captured text tells, or `nil` when it tells none.
+    package func value(of text: String) -> AttributeValue? {
+      guard let words else { return AttributeValue(text, as: type) }
+      if case .unknown(let reason)? = AttributeValue(text, as: .string) { return .unknown(reason) }
+      return words.value(of: text)
+    }
   }
 }
 

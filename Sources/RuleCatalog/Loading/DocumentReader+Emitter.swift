@@ -7,7 +7,7 @@ extension DocumentReader {
     guard
       let fields = Fields(
         root, of: "an emitter", required: ["emitter", "title", "process", "messages"],
-        optional: ["source", "seen_by", "always_prints"], in: self)
+        optional: ["source", "seen_by", "always_prints", "words"], in: self)
     else { return nil }
     let id = identifier(fields["emitter"])
     let title = text(fields["title"])
@@ -18,8 +18,11 @@ extension DocumentReader {
     if !alwaysPrints.isEmpty, seenBy.isEmpty {
       report(.alwaysPrintsUnseen, at: fields.position(of: "always_prints"))
     }
-    let messages = self.messages(fields["messages"])
+    let words = wordTables(fields["words"])
+    let messages = self.messages(fields["messages"], words)
     guard let id, let title, let process, !hasErrors else { return nil }
+    checkUse(of: words, in: messages)
+    guard !hasErrors else { return nil }
     return EmitterDefinition(
       id: id, title: title, source: source, process: process, seenBy: seenBy,
       alwaysPrints: alwaysPrints, messages: messages, path: file.path,
@@ -44,18 +47,20 @@ extension DocumentReader {
 
   // MARK: Messages
 
-  private func messages(_ node: YAMLNode?) -> [MessageDefinition] {
+  private func messages(_ node: YAMLNode?, _ words: [WordTable]) -> [MessageDefinition] {
     guard let node, let nodes = list(node, expected: "a list of messages") else { return [] }
     if nodes.isEmpty { report(.emptyList(expected: "a message"), at: node.position) }
     var ids: Set<String> = []
-    return nodes.compactMap { message($0, &ids) }
+    return nodes.compactMap { message($0, words, &ids) }
   }
 
-  private func message(_ node: YAMLNode, _ ids: inout Set<String>) -> MessageDefinition? {
+  private func message(
+    _ node: YAMLNode, _ sharedWords: [WordTable], _ ids: inout Set<String>
+  ) -> MessageDefinition? {
     guard
       let fields = Fields(
         node, of: "a message", required: ["message", "literal", "pattern", "samples"],
-        optional: ["event", "set"], in: self)
+        optional: ["event", "set", "words"], in: self)
     else { return nil }
     let id = scalar(fields["message"])
     if let id, !ids.insert(id.text).inserted {
@@ -63,22 +68,29 @@ extension DocumentReader {
     }
     let literal = scalar(fields["literal"])
     let pattern = self.pattern(fields["pattern"])
-    let captures = pattern.map { self.captures($0, fields["pattern"]) }
+    let words = wordTables(fields["words"])
+    let captures = pattern.map { self.captures($0, words + sharedWords, fields["pattern"]) }
     let event = scalar(fields["event"]).flatMap { eventName($0) }
     let fixed = fixedAttributes(fields["set"])
     let samples = messageSamples(fields["samples"], isEventNeeded: fields["event"] != nil)
     guard let id, let literal, let pattern, let captures else { return nil }
-    return MessageDefinition(
+    let message = MessageDefinition(
       id: id.text, literal: literal.text, pattern: pattern, captures: captures, event: event,
       fixedAttributes: fixed, samples: samples, line: fields.position.line,
       patternLine: fields.position(of: "pattern").line)
+    checkUse(of: words, in: [message])
+    return message
   }
 
-  private func captures(_ pattern: Pattern, _ node: YAMLNode?) -> [MessageDefinition.Capture] {
+  private func captures(
+    _ pattern: Pattern, _ words: [WordTable], _ node: YAMLNode?
+  ) -> [MessageDefinition.Capture] {
     var unknown: Set<String> = []
     return pattern.groupNames.compactMap { group in
       if let type = EventAttributes.types[group.name] {
-        return MessageDefinition.Capture(group: group.number, key: group.name, type: type)
+        return MessageDefinition.Capture(
+          group: group.number, key: group.name, type: type,
+          words: words.first { $0.key.text == group.name }?.words)
       }
       if let node, unknown.insert(group.name).inserted {
         let nearest = nearestName(to: group.name, in: EventAttributes.types.keys)
@@ -89,19 +101,9 @@ extension DocumentReader {
   }
 
   private func fixedAttributes(_ node: YAMLNode?) -> [Event.Attribute] {
-    guard let node else { return [] }
-    guard case .mapping(let entries, _) = node else {
-      report(.wrongShape(expected: "a mapping", found: node.shape), at: node.position)
-      return []
-    }
-    return entries.compactMap { entry in
-      let key = entry.key.text
-      guard let type = EventAttributes.types[key] else {
-        let nearest = nearestName(to: key, in: EventAttributes.types.keys)
-        report(.unknownEventAttribute(key, nearest: nearest), at: entry.key.position)
-        return nil
-      }
-      return value(entry.value, as: type).map { Event.Attribute(key: key, value: $0) }
+    entries(node).compactMap { entry in
+      guard let type = attributeType(entry.key) else { return nil }
+      return value(entry.value, as: type).map { Event.Attribute(key: entry.key.text, value: $0) }
     }
   }
 

@@ -58,6 +58,8 @@ extension CatalogProblem {
     case .reasonNotAllowed: "only an `inconclusive` example has a reason"
     case .alwaysPrintsUnseen: "nothing shows that this emitter printed"
     case .missingGroup(let name, let reason): "the pattern has no group `\(name)`, and \(reason)"
+    case .uncapturedWords(let key): "no group captures `\(key)` for these words"
+    case .unshownWord(let word, let key): "no sample shows `\(key)=\(word)`"
     case .unknownRule(let id, _): "no rule is called `\(id)`"
     case .noSuchDay(let text): "`\(text)` is no day"
     case .badCondition(let text, let type):

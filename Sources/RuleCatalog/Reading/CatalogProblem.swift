@@ -64,6 +64,8 @@ enum CatalogProblem {
   // Emitters and formats as wholes.
   case alwaysPrintsUnseen
   case missingGroup(String, reason: String)
+  case uncapturedWords(String)
+  case unshownWord(String, key: String)
 
   // Configurations.
   case unknownRule(String, rules: [String])
@@ -79,7 +81,7 @@ enum CatalogProblem {
   /// How bad it is.
   var severity: CatalogDiagnostic.Severity {
     switch self {
-    case .unusedParameter, .remark: .warning
+    case .unusedParameter, .unshownWord, .remark: .warning
     case .predicate(let problem): problem.isWarning ? .warning : .error
     case .replaces: .note
     default: .error
