@@ -7,6 +7,9 @@ public struct RuleVerdict: Hashable, Sendable {
   public var reason: Reason?
   /// The event classes that the rule needs and that this log cannot show, as the rule writes them.
   public var missing: [String]
+  /// The event classes of which the rule needs the app's word that it logs them, because their
+  /// absence is the mistake; as the rule writes them.
+  public var undeclared: [String] = []
   /// How many times the rule judged something.
   public var judgedCount: Int
   /// How many of those could not be decided.

@@ -42,7 +42,7 @@ struct SummaryText {
   }
 
   private func hasMissing(_ input: InputSummary) -> Bool {
-    input.eventCount > 0 && input.verdicts.contains { !$0.missing.isEmpty }
+    input.eventCount > 0 && input.verdicts.contains { $0.verdict == .notApplicable }
   }
 
   private func block(_ input: InputSummary, rulesMax: Int) -> [String] {

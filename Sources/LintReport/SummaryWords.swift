@@ -15,8 +15,10 @@ extension RuleVerdict.Verdict {
 extension RuleVerdict {
   /// Why the rule could not judge, as a clause after its name.
   var unjudgedWords: String {
-    guard missing.isEmpty else {
-      let classes = missing.map { $0.replacing(" || ", with: " or ") }
+    guard missing.isEmpty, undeclared.isEmpty else {
+      let classes =
+        missing.map { $0.replacing(" || ", with: " or ") }
+        + undeclared.map { "--emits of " + $0.replacing(" || ", with: " or ") }
       return "needs " + classes.joined(separator: "; and ")
     }
     let place = firstUndecided.map { " (line \($0.event.location.firstLine))" } ?? ""

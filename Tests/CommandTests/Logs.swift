@@ -17,9 +17,12 @@ enum Logs {
 
   /// Nothing wrong, and something judged.
   static let clean = log([
-    ("08:00:00", "app.launched start=cold"),
+    ("08:00:00", "app.launched start=cold build=release"),
     ("08:00:01", "sdk.started"),
-    ("08:00:02", "ad.load_requested ad=A1 format=banner unit_id=U1 scene=S1"),
+    (
+      "08:00:02",
+      "ad.load_requested ad=A1 format=banner scene=S1 unit_id=ca-app-pub-1111111111111111/1111111111"
+    ),
   ])
 
   /// The age of the ad is not known, because it was loaded before the log begins.

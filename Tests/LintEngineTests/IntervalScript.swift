@@ -68,6 +68,7 @@ struct StepPlayer {
   mutating func finish(at end: Double?) -> Judgement {
     let last = end.map { TimePoint(wallNanoseconds: Int64($0 * 1e9)) } ?? latest
     run.finish(at: last)
-    return Judgement(verdict: run.ledger.verdict(missing: []), findings: run.ledger.findings)
+    return Judgement(
+      verdict: run.ledger.verdict(missing: [], undeclared: []), findings: run.ledger.findings)
   }
 }

@@ -92,7 +92,7 @@ struct KeyedRulesTests {
     let verdicts = engine.finish(at: .unknown).verdicts
     #expect(verdicts.map(\.verdict) == [.fail, .notApplicable])
     #expect(
-      verdicts[1].missing == ["app.heartbeat || app.became_active (to be declared with emits)"])
+      verdicts[1].undeclared == ["app.heartbeat || app.became_active"])
     var declared = RuleEngine(rules: [declaring])
     declared.declareByApp([.appBecameActive])
     declared.take(try oneEvent("1 app.heartbeat code=3"))

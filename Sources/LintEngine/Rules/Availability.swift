@@ -23,14 +23,15 @@ struct Availability {
     declaredNames.insert(name)
   }
 
-  /// The classes of a rule's needs that this log cannot show, as the rule writes them, and those
-  /// that the app would have to declare.
-  func missing(for rule: RuleDefinition) -> [String] {
+  /// The classes of a rule's needs that this log cannot show.
+  func missing(for rule: RuleDefinition) -> [EventClass] {
     guard !isComplete else { return [] }
-    let undeclared = rule.declared.filter { !$0.names.contains { declaredNames.contains($0) } }
-    let needs = rule.needs.filter { need in
-      !need.names.contains { names.contains($0) } && !undeclared.contains(need)
-    }
-    return needs.map(\.description) + undeclared.map { "\($0) (to be declared with emits)" }
+    return rule.needs.filter { need in !need.names.contains { names.contains($0) } }
+  }
+
+  /// The classes of which a rule needs the app's word that it logs them, and does not have it.
+  func undeclared(for rule: RuleDefinition) -> [EventClass] {
+    guard !isComplete else { return [] }
+    return rule.declared.filter { !$0.names.contains { declaredNames.contains($0) } }
   }
 }

@@ -92,9 +92,11 @@ package struct RuleEngine {
     var verdicts: [RuleVerdict] = []
     for index in runs.indices {
       runs[index].finish(at: last)
-      let missing = availability.missing(for: runs[index].rule)
-      verdicts.append(runs[index].ledger.verdict(missing: missing))
-      if missing.isEmpty { findings += runs[index].ledger.findings }
+      let rule = runs[index].rule
+      let verdict = runs[index].ledger.verdict(
+        missing: availability.missing(for: rule), undeclared: availability.undeclared(for: rule))
+      verdicts.append(verdict)
+      if verdict.verdict == .fail { findings += runs[index].ledger.findings }
     }
     return (findings.sorted(by: Finding.standsBefore), verdicts)
   }

@@ -63,14 +63,15 @@ struct RuleLedger {
   }
 
   /// The rule's verdict, given the classes of its needs that the log cannot show.
-  func verdict(missing: [String]) -> RuleVerdict {
+  func verdict(missing: [EventClass], undeclared: [EventClass]) -> RuleVerdict {
     var verdict = RuleVerdict(
       rule: rule.id, verdict: .pass, judgedCount: judgedCount, undecidedCount: undecidedCount,
       firstUndecided: firstUndecided.map { Evidence(role: .trigger, event: $0.trigger) })
-    if !missing.isEmpty {
+    if !missing.isEmpty || !undeclared.isEmpty {
       verdict.verdict = .notApplicable
       verdict.reason = .eventsNotLogged
-      verdict.missing = missing
+      verdict.missing = missing.map(\.description)
+      verdict.undeclared = undeclared.map(\.description)
     } else if !findings.isEmpty {
       verdict.verdict = .fail
     } else if let firstUndecided {

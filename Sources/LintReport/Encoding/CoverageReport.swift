@@ -49,6 +49,7 @@ package struct CoverageReport {
     writer.member("verdict", rule.verdict.verdict.rawValue)
     writer.member("reason", rule.verdict.reason?.rawValue)
     writer.strings("missing", rule.verdict.missing)
+    if !rule.verdict.undeclared.isEmpty { writer.strings("undeclared", rule.verdict.undeclared) }
     writer.member("judged", rule.verdict.judgedCount)
     writer.member("undecided", rule.verdict.undecidedCount)
     writer.member("line", rule.verdict.firstUndecided?.event.location.firstLine)

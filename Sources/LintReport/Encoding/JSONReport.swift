@@ -152,6 +152,7 @@ struct JSONReport {
     writer.member("verdict", verdict.verdict.rawValue)
     writer.member("reason", verdict.reason?.rawValue)
     writer.strings("missing", verdict.missing)
+    if !verdict.undeclared.isEmpty { writer.strings("undeclared", verdict.undeclared) }
     writer.member("judged", verdict.judgedCount)
     writer.member("undecided", verdict.undecidedCount)
     writer.member("line", verdict.firstUndecided?.event.location.firstLine)

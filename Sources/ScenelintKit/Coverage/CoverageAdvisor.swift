@@ -33,6 +33,8 @@ package struct CoverageAdvisor: Sendable {
         // One line may supply two classes.
         for remedy in self.remedies(missing: need, rule, plan)
         where !remedies.contains(remedy) { remedies.append(remedy) }
+      } + verdict.undeclared.flatMap { need in
+        CoveragePlan.names(in: need).prefix(1).map { setting(for: $0) }
       }
     case .unknownValue: return values(rule, verdict.firstUndecided?.event)
     case .redacted:
@@ -76,9 +78,11 @@ package struct CoverageAdvisor: Sendable {
     }
     if let words = printers(of: names) { remedies.append(.advice(words)) }
     guard let name = chosen ?? names.first else { return remedies }
-    return remedies + [
-      .setting(option: "--emits \(name.rawValue)", configuration: "emits: [\(name.rawValue)]")
-    ]
+    return remedies + [setting(for: name)]
+  }
+
+  private func setting(for name: EventName) -> RuleCoverage.Remedy {
+    .setting(option: "--emits \(name.rawValue)", configuration: "emits: [\(name.rawValue)]")
   }
 
   private func line(_ name: EventName, _ rule: RuleDefinition) -> String {

@@ -11,7 +11,8 @@ struct CoveragePlan {
   ///
   /// Of a class that several events belong to, the one is chosen that the most rules can use.
   init(_ verdicts: [RuleVerdict], rules: [String: RuleDefinition]) {
-    let open = verdicts.filter { !$0.missing.isEmpty }
+    // No line helps where the app's word is needed.
+    let open = verdicts.filter { !$0.missing.isEmpty && $0.undeclared.isEmpty }
     var votes: [EventName: Int] = [:]
     for name in open.flatMap({ Set($0.missing.flatMap(Self.names)) }) {
       votes[name, default: 0] += 1
