@@ -84,7 +84,7 @@ struct RuleEngineTests {
     let rule = try outcome()
     #expect(availability.missing(for: rule).count == 2)
     availability.add(.adPresentFailed)
-    #expect(availability.missing(for: rule) .map(\.description) == ["ad.present_called"])
+    #expect(availability.missing(for: rule).map(\.description) == ["ad.present_called"])
     availability.isComplete = true
     #expect(availability.missing(for: rule) == [])
   }

@@ -78,7 +78,8 @@ struct AdTable {
       if other.unitID == ad.unitID, other.format == ad.format {
         count += 1
       } else if other.unitID == nil || ad.unitID == nil {
-        isUnclear = isUnclear || other.format == nil || ad.format == nil || other.format == ad.format
+        isUnclear =
+          isUnclear || other.format == nil || ad.format == nil || other.format == ad.format
       }
     }
     return count > 0 || !isUnclear ? count : nil

@@ -12,7 +12,7 @@ extension AttributeView {
     case .adState: string(ad?.state.rawValue)
     case .adRequestScene: string(requestScene)
     case .adPresentScene: string(name(ofScene: ad?.presentSceneIndex))
-    case .adLoadCountInFlight: 
+    case .adLoadCountInFlight:
       int(named.flatMap { timeline.ads.loadCountInFlight(of: $0, besides: step.ad) })
     case .adIsTestUnit: bool(named?.isTestUnit)
     case .adIsFullScreen: bool(named?.isFullScreen)

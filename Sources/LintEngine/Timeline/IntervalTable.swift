@@ -68,7 +68,8 @@ struct IntervalTable {
   /// Ends the presentations of an ad, in whichever scenes they are, in the order of their beginning.
   mutating func endPresentations(of ad: AdTable.Handle) -> [TimelineInterval] {
     let scenes = presentations.compactMap { open[$0] }.filter { $0.ad == ad }.map(\.scene)
-    let keys = [Key(kind: .adPresentation, ad: ad)]
+    let keys =
+      [Key(kind: .adPresentation, ad: ad)]
       + scenes.map { Key(kind: .adPresentation, ad: ad, scene: $0) }
     return keys.compactMap { end($0) }.sorted { $0.number < $1.number }
   }
