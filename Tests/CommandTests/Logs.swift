@@ -17,11 +17,11 @@ enum Logs {
 
   /// Nothing wrong, and something judged.
   static let clean = log([
-    ("08:00:00", "app.launched start=cold build=release"),
+    ("08:00:00", "app.launched start=cold"),
     ("08:00:01", "sdk.started"),
     (
       "08:00:02",
-      "ad.load_requested ad=A1 format=banner scene=S1 unit_id=ca-app-pub-1111111111111111/1111111111"
+      "ad.load_requested ad=A1 format=banner scene=S1 unit_id=ca-app-pub-3940256099942544/2934735716"
     ),
   ])
 

@@ -196,9 +196,9 @@ package enum RuleScaffold {
         verdict: inconclusive
         reason: log-loss
         events: |
-          00:00:00 ad.load_failed ad=A unit_id=U1
+          ?00:00:00 ad.load_failed ad=A unit_id=U1
           00:00:10 log.loss count=40
-          ?00:00:20 ad.load_failed ad=B unit_id=U1
+          00:00:20 ad.load_failed ad=B unit_id=U1
 
     """,
     "overlap": """
