@@ -21,6 +21,11 @@ struct CoverageCommand: ParsableCommand {
 
   @OptionGroup var judging: JudgingOptions
 
+  @Option(
+    name: .customLong("rule"), parsing: .singleValue,
+    help: ArgumentHelp("Show this rule only. May be repeated.", valueName: "rule"))
+  var shown: [String] = []
+
   @Option(help: "How to print: pretty is for people, json for programs.")
   var format: Format = .pretty
 
@@ -37,8 +42,11 @@ struct CoverageCommand: ParsableCommand {
     let project = try judging.input.project()
     let advisor = CoverageAdvisor(project.activeCatalog)
     var coverages: [LogCoverage] = []
+    for rule in shown { _ = try project.activeCatalog.rule(rule) }
     try judging.forEachResult(judging.linter(project)) { result in
-      let coverage = advisor.coverage(of: result.summary)
+      var summary = result.summary
+      if !shown.isEmpty { summary.verdicts.removeAll { !shown.contains($0.rule) } }
+      let coverage = advisor.coverage(of: summary)
       if format == .pretty, coverage.input.problem == nil || coverage.input.recordCount > 0 {
         let writer = CoverageText(
           TerminalText(isColored: color.isColored), columns: Console.outputColumns)

@@ -103,6 +103,16 @@ extension LintCatalog {
     return catalog
   }
 
+  /// The rule with an id; without one, the error is printed and the run ends.
+  func rule(_ id: String) throws -> RuleDefinition {
+    let rules = catalog.rules
+    if let rule = rules.first(where: { $0.id == id }) { return rule }
+    let nearest = nearestName(to: id, in: rules.map(\.id))
+    let hint = nearest.map { "; did you mean \($0)?" } ?? "; see scenelint rules list"
+    Console.error("scenelint: no rule is called \(TerminalText.harmless(id))\(hint)")
+    throw ExitStatus.usage
+  }
+
   /// Prints why no catalog could be made.
   static func explain(_ error: LintCatalogError) {
     switch error {

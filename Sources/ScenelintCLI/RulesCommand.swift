@@ -60,14 +60,7 @@ struct RulesCommand: ParsableCommand {
 
     func run() throws {
       let catalog = try options.catalog()
-      let rules = catalog.catalog.rules
-      guard let definition = rules.first(where: { $0.id == rule }) else {
-        let nearest = nearestName(to: rule, in: rules.map(\.id))
-        let hint = nearest.map { "; did you mean \($0)?" } ?? "; see scenelint rules list"
-        Console.error("scenelint: no rule is called \(TerminalText.harmless(rule))\(hint)")
-        throw ExitStatus.usage
-      }
-      Console.output(RuleExplanation(definition, catalog).text)
+      Console.output(RuleExplanation(try catalog.rule(rule), catalog).text)
     }
   }
 

@@ -5,6 +5,17 @@ struct CoverageTests {
 
   init() throws { place = try Workplace() }
 
+  @Test func `only the rules that are asked for are covered`() throws {
+    let rule = "expired-app-open-ad"
+    let outcome = try place.run("coverage", "--format", "json", "--rule", rule, "clean.log")
+    let logs = try #require(try outcome.objects().first?["logs"] as? [[String: Any]])
+    let rules = try #require(logs.first?["rules"] as? [[String: Any]])
+    #expect(rules.compactMap { $0["rule"] as? String } == [rule])
+    let unknown = try place.run("coverage", "--rule", "expired-app-opn-ad", "clean.log")
+    #expect(unknown.status == 2)
+    #expect(unknown.errors.contains("did you mean expired-app-open-ad?"))
+  }
+
   @Test func `each rule is there once, with what would help`() throws {
     let rules = try place.run("rules", "list").lines.map { String($0.prefix { $0 != " " }) }
     let outcome = try place.run("coverage", "expired.log")

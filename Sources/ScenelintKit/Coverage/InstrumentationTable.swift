@@ -20,7 +20,8 @@ package enum InstrumentationTable {
     let pairs = self.keys(of: name).compactMap { key -> String? in
       guard identities.contains(key) || keys.contains(key) || owns(name, key) else { return nil }
       let unitID = key == "unit_id" ? values["format"].flatMap { testUnits[$0] } : nil
-      return "\(key)=\(values[key] ?? unitID ?? examples[key] ?? key)"
+      let cause = key == "cause" ? causes[name] : nil
+      return "\(key)=\(values[key] ?? unitID ?? cause ?? examples[key] ?? key)"
     }
     return "[scenelint] " + ([name.rawValue] + pairs).joined(separator: " ")
   }
@@ -75,10 +76,16 @@ package enum InstrumentationTable {
   private static let examples = [
     "ad": "A1", "scene": "SCENE", "screen": "Home", "format": "interstitial",
     "unit_id": "ca-app-pub-3940256099942544/4411468910", "code": "1",
-    "domain": "com.google.admob", "cause": "no-fill", "reason": "memory", "result": "true",
+    "domain": "com.google.admob", "cause": "no_fill", "reason": "memory", "result": "true",
     "width": "1024", "height": "768", "orientation": "landscapeLeft", "mode": "split",
     "role": "application", "start": "cold", "launch_index": "1", "version": "13.0.0",
     "amount": "10", "t": "3105",
+  ]
+
+  /// The cause that comes with an event, where it is another one than with a load.
+  private static let causes: [EventName: String] = [
+    .adPresentFailed: "presenter_detached", .adCanPresentChecked: "too_large",
+    .adWillDismiss: "window_shrunk",
   ]
 
   /// Google's test unit of each format.
