@@ -59,6 +59,12 @@ package struct LogAnalyzer: ~Copyable {
     package var findings: [Finding]
     /// The whole timeline, if it was asked for.
     package var timeline: TimelineReport?
+    /// What each rule cost.
+    package var usages: [RuleUsage] = []
+    /// The moment of the last record.
+    package var end: TimePoint = .unknown
+    /// The classes of event that an emitter always prints, and was seen to be there.
+    package var alwaysPrinted: [EventName] = []
 
     /// Creates a result.
     package init(summary: InputSummary, findings: [Finding]) {
@@ -212,12 +218,14 @@ package struct LogAnalyzer: ~Copyable {
     judge(selector.settle())
     merger.finish()
     while let last = merger.next() { judge(last) }
-    declareSeenEmitters()
+    let alwaysPrinted = alwaysPrinted
+    engine.declare(alwaysPrinted)
     var summaryZone = filterOptions.zone
     summary.firstTimestamp = summary.firstTimestamp.map { summaryZone?.completing($0) ?? $0 }
     summary.lastTimestamp = summary.lastTimestamp.map { zone?.completing($0) ?? $0 }
-    let end = summary.lastTimestamp.map { clock.nanoseconds($0) + sieve.filter.restNanoseconds }
-    var (findings, verdicts) = engine.finish(at: jumps.inEpoch(TimePoint(wallNanoseconds: end)))
+    let last = summary.lastTimestamp.map { clock.nanoseconds($0) + sieve.filter.restNanoseconds }
+    let end = jumps.inEpoch(TimePoint(wallNanoseconds: last))
+    var (findings, verdicts) = engine.finish(at: end)
     summary.verdicts = verdicts
     summary.app = summary.eventCount > 0 ? selector.summary : nil
     meetExpectations(&findings, isDescending: isDescending)
@@ -237,6 +245,8 @@ package struct LogAnalyzer: ~Copyable {
     addNotes(reader)
     var result = Result(summary: summary, findings: findings)
     result.timeline = engine.recorder?.report(summary, findings)
+    result.usages = engine.usages
+    (result.end, result.alwaysPrinted) = (end, alwaysPrinted)
     return result
   }
 
@@ -256,15 +266,15 @@ package struct LogAnalyzer: ~Copyable {
   }
 
   /// What an emitter always prints can be missed as soon as the emitter was seen in the app.
-  private mutating func declareSeenEmitters() {
-    for sighting in sightings.keys {
-      guard let place = sighting.emitter else { continue }
+  private var alwaysPrinted: [EventName] {
+    let app = selector.summary?.process
+    return sightings.keys.flatMap { sighting -> [EventName] in
+      guard let place = sighting.emitter else { return [] }
       let emitter = catalog.emitters[place]
-      let app = selector.summary?.process
       let isOfApp =
         emitter.process != .app || app == nil || sighting.process == nil
         || sighting.process == app
-      if isOfApp { engine.declare(emitter.alwaysPrints) }
+      return isOfApp ? emitter.alwaysPrints : []
     }
   }
 

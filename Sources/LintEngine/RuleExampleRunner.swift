@@ -17,6 +17,10 @@ package struct RuleExampleRunner: Sendable {
     package var findings: [Finding]
     /// The events that the rule saw, for showing what happened.
     package var events: [Event]
+    /// The moment of the last record of an example that is a log.
+    package var end: TimePoint = .unknown
+    /// The classes of event that such a log always prints.
+    package var alwaysPrinted: [EventName] = []
 
     /// The lines, from 0, that findings and the first undecided judgement point at.
     package var markedLines: [Int] {
@@ -82,10 +86,12 @@ package struct RuleExampleRunner: Sendable {
     ) { seen.events.append($0) }
     let result = analyzer.analyze(ChunkReader(bytes: bytes, blockBytes: blockBytes))
     let verdict = result.summary.verdicts.first ?? RuleVerdict(rule: rule.id, verdict: .pass)
-    return Outcome(verdict: verdict, findings: result.findings, events: seen.events)
+    return Outcome(
+      verdict: verdict, findings: result.findings, events: seen.events, end: result.end,
+      alwaysPrinted: result.alwaysPrinted)
   }
 
-  private func declare(_ example: RuleExample, _ engine: inout RuleEngine) {
+  func declare(_ example: RuleExample, _ engine: inout RuleEngine) {
     if let emits = example.emits {
       engine.declareByApp(emits.flatMap(\.names))
     } else {

@@ -9,6 +9,10 @@ protocol CheckState {
   /// Whether the rule waits for something, so that it has to see time go by.
   var isWaiting: Bool { get }
 
+  /// How many open triggers, keys or intervals it keeps, of which `RuleDefinition.keptMax` is the
+  /// most.
+  var keptCount: Int { get }
+
   /// Takes a step that the rule has to see.
   mutating func take(_ view: AttributeView, _ ledger: inout RuleLedger)
 

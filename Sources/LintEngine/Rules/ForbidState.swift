@@ -10,6 +10,8 @@ struct ForbidState: CheckState {
     self.check = check
   }
 
+  var keptCount: Int { 0 }
+
   mutating func take(_ view: AttributeView, _ ledger: inout RuleLedger) {
     let step = view.step
     guard !presentations.contains(step) else { return }

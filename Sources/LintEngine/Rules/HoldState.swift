@@ -14,6 +14,7 @@ struct HoldState: CheckState {
   }
 
   var isWaiting: Bool { !open.isEmpty }
+  var keptCount: Int { max(open.count, cover.count) }
 
   mutating func take(_ view: AttributeView, _ ledger: inout RuleLedger) {
     let step = view.step
@@ -200,6 +201,9 @@ private struct Cover {
   private var total: Int64? = 0
   private var numbers: Set<Int> = []
   private var since: TimePoint = .unknown
+
+  /// How many intervals cover the moment.
+  var count: Int { numbers.count }
 
   /// The covered time up to a moment, or `nil` when a part of it is not known.
   func length(at time: TimePoint) -> Int64? {

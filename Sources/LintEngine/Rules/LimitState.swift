@@ -29,6 +29,8 @@ struct LimitState: CheckState {
     bound = check.bound.number(parameters)
   }
 
+  var keptCount: Int { keys.count }
+
   mutating func take(_ view: AttributeView, _ ledger: inout RuleLedger) {
     let name = view.step.event.name
     if check.reset?.contains(name) == true { reset(view, ledger.rule.parameters) }

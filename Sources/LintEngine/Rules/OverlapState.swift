@@ -18,6 +18,7 @@ struct OverlapState: CheckState {
   }
 
   var isWaiting: Bool { !pairs.isEmpty }
+  var keptCount: Int { max(firsts.count, pairs.count) }
 
   mutating func take(_ view: AttributeView, _ ledger: inout RuleLedger) {
     let step = view.step

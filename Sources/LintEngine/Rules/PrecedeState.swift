@@ -17,6 +17,8 @@ struct PrecedeState: CheckState {
     self.check = check
   }
 
+  var keptCount: Int { keys.count }
+
   mutating func take(_ view: AttributeView, _ ledger: inout RuleLedger) {
     let step = view.step
     order += 1

@@ -21,6 +21,7 @@ struct QuotaState: CheckState {
   }
 
   var isWaiting: Bool { quotas.count > 0 }
+  var keptCount: Int { quotas.count }
 
   mutating func take(_ view: AttributeView, _ ledger: inout RuleLedger) {
     let name = view.step.event.name

@@ -13,6 +13,7 @@ struct RespondState: CheckState {
   }
 
   var isWaiting: Bool { !obligations.isEmpty }
+  var keptCount: Int { obligations.count }
 
   mutating func take(_ view: AttributeView, _ ledger: inout RuleLedger) {
     let name = view.step.event.name

@@ -32,6 +32,12 @@ package struct RuleEngine {
   /// How many launches, scenes and ads were rebuilt.
   package var counts: (launches: Int, scenes: Int, ads: Int) { timeline.counts }
 
+  /// How full the tables of the current launch are.
+  var tables: [Timeline.TableUse] { timeline.tables }
+
+  /// What each rule has cost so far, sorted as the rules are.
+  package var usages: [RuleUsage] { runs.map(\.usage) }
+
   /// Notes about tables that were full, and about what cannot be.
   package var limitNotes: [RunNote] { timeline.notes }
 

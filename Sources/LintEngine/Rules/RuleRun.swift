@@ -9,6 +9,8 @@ struct RuleRun {
   let readsIntervals: Bool
   private(set) var ledger: RuleLedger
   private var state: any CheckState
+  private var eventCount = 0
+  private var keptCountMax = 0
 
   init(_ rule: RuleDefinition) {
     ledger = RuleLedger(rule)
@@ -37,6 +39,16 @@ struct RuleRun {
   /// Takes a step that the rule has to see.
   mutating func take(_ step: Timeline.Step, _ timeline: Timeline) {
     state.take(AttributeView(timeline: timeline, step: step), &ledger)
+    eventCount += 1
+    // Only what it takes makes it keep more.
+    keptCountMax = max(keptCountMax, state.keptCount)
+  }
+
+  /// What the rule has cost so far.
+  var usage: RuleUsage {
+    RuleUsage(
+      rule: rule.id, eventCount: eventCount, judgedCount: ledger.judgedCount,
+      undecidedCount: ledger.undecidedCount, keptCountMax: keptCountMax, keptMax: rule.keptMax)
   }
 
   /// Lets time go by up to an event.

@@ -15,6 +15,9 @@ struct ExpiryQueue {
   /// The most ads that wait at one lifetime: as many as the table of ads keeps.
   static let waitingMax = AdTable.adsMax
 
+  /// How many ads wait at the lifetime at which most do.
+  var countMax: Int { queues.values.map(\.count).max() ?? 0 }
+
   /// Lets an ad wait that was loaded at a moment.
   mutating func add(_ ad: AdTable.Handle, loaded: TimePoint, lifetimeNanoseconds: Int64) {
     guard loaded != .unknown else { return }

@@ -22,6 +22,9 @@ struct IntervalTable {
   /// The presentations that are open, the oldest first.
   private(set) var presentations: [Int] = []
 
+  /// How many intervals are open.
+  var count: Int { open.count }
+
   /// An interval that is open.
   subscript(number: Int) -> TimelineInterval? { open[number] }
 

@@ -18,6 +18,9 @@ struct ScreenTable {
     var appearances = 0
   }
 
+  /// How many screens are known.
+  var count: Int { screens.count }
+
   /// A screen that is known.
   subscript(name: String) -> Screen? { screens[name] }
 

@@ -7,6 +7,11 @@ struct UnitDismissals {
 
   private var dismissals: [String: Dismissal] = [:]
   private(set) var overflowCount = 0
+  /// Whether an ad was dismissed whose unit is redacted.
+  private(set) var hasHiddenUnit = false
+
+  /// How many units are known.
+  var count: Int { dismissals.count }
 
   /// The last dismissal of an ad of a unit.
   struct Dismissal {
@@ -31,6 +36,11 @@ struct UnitDismissals {
       }
     default: break
     }
+  }
+
+  /// Takes an event of an ad whose unit is redacted.
+  mutating func takeHidden(_ event: Event) {
+    if event.name == .adDidDismiss { hasHiddenUnit = true }
   }
 
   /// The last dismissal of an ad of a unit, as of a step, unless an earlier step requested the unit

@@ -13,6 +13,16 @@ package enum RuleLimits {
 }
 
 extension RuleDefinition {
+  /// The most open triggers, keys or intervals that the rule keeps at one time.
+  package var keptMax: Int {
+    switch check {
+    case .forbid: 0
+    case .respond: RuleLimits.obligationsMax
+    case .precede, .limit: check.key.isEmpty ? 1 : RuleLimits.keysMax
+    case .overlap, .hold: RuleLimits.intervalsMax
+    }
+  }
+
   /// What the rule keeps while it judges, at most, for people.
   package var stateBound: String {
     let keysMax = RuleLimits.keysMax
