@@ -55,6 +55,8 @@ struct CheckCommand: ParsableCommand {
   @Flag(help: "Show findings that do not count, with the reason: excepted and expected ones.")
   var showSuppressed = false
 
+  @Flag(help: "Say on standard error what the run and each rule cost.") var stats = false
+
   @Option(
     help: ArgumentHelp(
       "When to use colours: auto is for a terminal, unless NO_COLOR is set.", valueName: "when"))
@@ -114,6 +116,7 @@ struct CheckCommand: ParsableCommand {
     var match = try (baseline ?? project.baselinePath).map {
       try BaselineMatch(Baseline.loaded($0), path: $0)
     }
+    var cost = RunCost()
     reporter.begin(&output)
     for input in inputs {
       let source = input.logs()
@@ -128,6 +131,7 @@ struct CheckCommand: ParsableCommand {
         for finding in result.findings { reporter.report(finding, to: &output) }
         summary.inputs.append(result.summary)
         findings += result.findings
+        cost.add(result.usages)
         Console.output(output.take())
       }
     }
@@ -135,6 +139,7 @@ struct CheckCommand: ParsableCommand {
     summary.baseline = match?.summary(summary.inputs)
     reporter.finish(summary, to: &output)
     Console.output(output.take())
+    if stats { Console.error(cost.text(summary)) }
     let status = status(findings, summary, project)
     if status != .clean { throw status }
   }

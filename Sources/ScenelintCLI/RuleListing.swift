@@ -13,7 +13,8 @@ struct RuleListing {
   /// A line for each rule: id, severity and title.
   var text: String { rules.map { line($0) + "\n" }.joined() }
 
-  /// The same, and below each line how sure and settled the rule is, what it checks and needs.
+  /// The same, and below each line how sure and settled the rule is, its kind, what it needs and
+  /// what it keeps.
   func longText(columns: Int) -> String {
     rules.map { rule in
       let parts = [
@@ -24,6 +25,7 @@ struct RuleListing {
       let words =
         parts.joined(separator: ", ")
         + (needs.isEmpty ? "" : "; needs " + needs.joined(separator: "; and "))
+        + "; keeps \(rule.stateBound)"
       let lines = TextLayout.hanging("    ", TerminalText.harmless(words), columns: columns)
       return ([line(rule)] + lines).joined(separator: "\n") + "\n"
     }.joined()
@@ -51,6 +53,7 @@ struct RuleListing {
           writer.member("default", parameter.value.description)
         }
         writer.strings("references", rule.references)
+        writer.member("keeps", rule.stateBound)
       }
     }
     writer.endLine()

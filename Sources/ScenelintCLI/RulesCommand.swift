@@ -12,7 +12,7 @@ struct RulesCommand: ParsableCommand {
     abstract: "List, explain, write, check and test rules.",
     subcommands: [
       List.self, Explain.self, Test.self, RulesCheckCommand.self, RulesNewCommand.self,
-      RulesDocsCommand.self,
+      RulesDocsCommand.self, RulesTraceCommand.self,
     ])
 
   /// `scenelint rules list`
@@ -22,7 +22,7 @@ struct RulesCommand: ParsableCommand {
 
     @OptionGroup var options: CatalogOptions
 
-    @Flag(help: "Show confidence, status, kind, folder and what each rule needs.")
+    @Flag(help: "Show confidence, status, kind, folder, what each rule needs and what it keeps.")
     var long = false
 
     @Option(help: "How to print: text is for people, json for programs.")

@@ -44,6 +44,13 @@ package struct JSONWriter {
     array(key, texts) { writer, text in writer.string(text) }
   }
 
+  /// Writes an array of strings as an element.
+  package mutating func strings(_ texts: [String]) {
+    enclosed("[", "]") { writer in
+      for text in texts { writer.string(text) }
+    }
+  }
+
   /// Writes an array of whole numbers under a key; an empty one is left out.
   package mutating func numbers(_ key: String, _ numbers: [Int]) {
     guard !numbers.isEmpty else { return }
@@ -84,6 +91,11 @@ package struct JSONWriter {
   /// Writes true or false under a key.
   package mutating func member(_ key: String, _ flag: Bool) {
     bare(key, flag ? "true" : "false")
+  }
+
+  /// Writes null under a key, for a value that is there and not told.
+  package mutating func null(_ key: String) {
+    bare(key, "null")
   }
 
   /// Ends a line, for one value a line.
