@@ -54,6 +54,8 @@ public enum EntityAttribute: String, CaseIterable, Hashable, Sendable {
   /// The size that was told of the ad last.
   case adWidth = "ad.width"
   case adHeight = "ad.height"
+  /// Whether a scene uses the ad, or hears of it, while another scene is showing it.
+  case adIsContended = "ad.is_contended"
   /// What the last check of the ad since its load said.
   case adCanPresent = "ad.can_present"
   /// Whether the ad was checked after its scene last changed its shape.
@@ -84,6 +86,8 @@ public enum EntityAttribute: String, CaseIterable, Hashable, Sendable {
   case sceneAdOnScreen = "scene.ad_on_screen"
   /// Time since the scene's size, orientation or mode changed.
   case sceneSinceChanged = "scene.since_changed"
+  /// Time since the scene was turned.
+  case sceneSinceTurned = "scene.since_turned"
   /// Whether another scene was in the foreground when this one came there, and still is.
   case sceneOthersInForeground = "scene.others_in_foreground"
   case sceneSinceForeground = "scene.since_foreground"
@@ -133,14 +137,15 @@ public enum EntityAttribute: String, CaseIterable, Hashable, Sendable {
   public var type: AttributeType {
     switch self {
     case .adAge, .adSincePresentCalled, .adSinceSizeRefused, .adSinceUnitDismissed,
-      .adTimeOnScreen, .sceneSinceChanged, .sceneSinceForeground, .screenSinceAppeared,
-      .appTimeSinceLaunch, .eventTimeSinceLaunch:
+      .adTimeOnScreen, .sceneSinceChanged, .sceneSinceTurned, .sceneSinceForeground,
+      .screenSinceAppeared, .appTimeSinceLaunch, .eventTimeSinceLaunch:
       .duration
     case .adLoadCountInFlight, .adPresentationCount, .adUnusedCount, .sceneLiveBanners,
       .screenAppearances, .appLaunchID, .appLaunchIndex, .appActiveScenes,
       .appScenesConnectedMax, .appOpenPresentations, .appSDKVersion:
       .int
-    case .adIsTestUnit, .adIsFullScreen, .adCanPresent, .adCheckedSinceResize, .adWasRewarded,
+    case .adIsTestUnit, .adIsFullScreen, .adIsContended, .adCanPresent, .adCheckedSinceResize,
+      .adWasRewarded,
       .adVideoCompleted, .sceneIsLandscape, .sceneIsFullScreen, .sceneResizedSinceLoad,
       .sceneOthersInForeground, .appMainContentShown, .appOpenOnScreen, .appWasInBackground,
       .appIsDebugRun, .appIsTestDevice, .eventIsDerived:

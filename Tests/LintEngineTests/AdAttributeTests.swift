@@ -20,10 +20,46 @@ struct AdAttributeTests {
       1 ad.loaded ad=A
       2 ad.refreshed ad=A width=300
       """
-    let view = try view(text + "\n3 ad.impression ad=A width=9")
+    #expect(try value(.adWidth, text + "\n3 ad.impression ad=A width=290") == .double(290))
+    let view = try view(text + "\n3 ad.click ad=A width=9")
     #expect(view.value(of: .adWidth) == .double(300))
     #expect(view.value(of: .adHeight) == .double(50))
     #expect(view.witness(of: .entity(.adWidth))?.location.firstLine == 3)
+  }
+
+  @Test func `an ad that another scene uses while one shows it is contended`() throws {
+    let shown = "0 ad.present_called ad=A scene=S\n1 ad.will_present ad=A scene=S\n"
+    let again = shown + "2 ad.present_called ad=A scene=T"
+    #expect(try value(.adIsContended, shown) == .bool(false))
+    #expect(try value(.adIsContended, again) == .bool(true))
+    #expect(try value(.adIsContended, again + "\n3 ad.present_failed ad=A") == .bool(true))
+    #expect(
+      try value(.adIsContended, again + "\n3 ad.present_failed ad=A\n4 ad.did_dismiss ad=A scene=S")
+        == .bool(false))
+    #expect(try value(.adIsContended, shown + "2 ad.did_dismiss ad=A scene=T") == .bool(true))
+    #expect(try value(.adIsContended, shown + "2 ad.present_called ad=A scene=S") == .bool(false))
+    // A name of another kind may be the same scene's.
+    #expect(
+      try value(.adIsContended, shown + "2 ad.present_called ad=A scene_object=0x10")
+        == .bool(false))
+    let over = shown + "2 ad.did_dismiss ad=A\n3 ad.present_called ad=A scene=T"
+    #expect(try value(.adIsContended, over) == .bool(false))
+  }
+
+  @Test func `a second call that fails leaves what is on screen there`() throws {
+    let text = """
+      0 app.launched
+      1 ad.present_called ad=A format=app_open
+      2 ad.will_present ad=A
+      3 ad.present_called ad=A
+      """
+    #expect(try value(.appOpenOnScreen, text) == .bool(true))
+    #expect(try value(.adState, text + "\n4 ad.present_failed ad=A") == .string("presented"))
+    #expect(try value(.appOpenOnScreen, text + "\n4 ad.present_failed ad=A") == .bool(true))
+    let dismissed = text + "\n4 ad.present_failed ad=A\n5 ad.did_dismiss ad=A"
+    #expect(try value(.adTimeOnScreen, dismissed) == .duration(nanoseconds: 3 * Self.second))
+    #expect(
+      try value(.appOpenOnScreen, dismissed + "\n6 ad.present_called ad=A") == .bool(false))
   }
 
   @Test func `a check holds until the ad is loaded anew`() throws {

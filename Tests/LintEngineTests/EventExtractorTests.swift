@@ -2,6 +2,7 @@ import LintModel
 import Testing
 
 @testable import LintEngine
+@testable import RuleCatalog
 
 struct EventExtractorTests {
   private func row(_ message: String, process: String = "Demo") -> String {
@@ -149,7 +150,8 @@ struct EventExtractorTests {
       ("é loaded", " loaded"), (#"\"#, #"\"#),
     ]
     for (literal, searched) in cases {
-      #expect(String(decoding: ExtractionCatalog.searchable(literal), as: UTF8.self) == searched)
+      #expect(
+        String(decoding: EmitterDefinition.searchableBytes(of: literal), as: UTF8.self) == searched)
     }
   }
 }

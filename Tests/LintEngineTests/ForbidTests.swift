@@ -34,9 +34,12 @@ struct ForbidTests {
   @Test func `what is unknown is skipped where the rule says so`() throws {
     let skipping = try rule(Self.expired + "\nwhen_unknown: skip")
     let judgement = try judge(skipping, "5 ad.present_called ad=A format=app_open")
-    #expect(judgement.summary == "pass")
+    #expect(judgement.verdict.verdict == .notApplicable)
+    #expect(judgement.verdict.reason == .unknownValue)
     #expect(judgement.verdict.judgedCount == 0)
     #expect(judgement.verdict.undecidedCount == 0)
+    let late = "0 ad.loaded ad=A format=app_open\n20000 ad.present_called ad=A"
+    #expect(try judge(skipping, late + "\n20001 ad.present_called ad=B").verdict.verdict == .fail)
   }
 
   @Test func `a fault outweighs what is undecided, and both are counted`() throws {

@@ -26,7 +26,7 @@ struct HoldTests {
     let finding = try #require(
       try judgeIntervals(rule(most), start + "18 app.heartbeat\n30 content.loading_finished -1")
         .findings.first)
-    #expect(finding.message == "took 8 s")
+    #expect(finding.message == "Took 8 s")
     #expect(finding.evidence.map(\.role) == [.trigger, .deadline])
     #expect(finding.evidence.map(\.event.location.firstLine) == [1, 2])
   }

@@ -108,18 +108,25 @@ struct IntervalTests {
     let cold = "0 app.launched start=cold\n"
     #expect(
       try story(cold + "1 content.loading_shown\n2 app.became_active\n3 content.main_shown") == [
-        "", "+content.loading#1 +app.cold_start#2", "+app.foreground#3",
+        "", "+content.loading#1 +app.cold_start#2 unsure", "+app.foreground#3",
+        "-content.loading#1 -app.cold_start#2 unsure void",
+      ])
+    let shown = "1 content.loading_shown\n2 ad.load_requested ad=A format=app_open\n"
+    #expect(
+      try story(cold + shown + "3 content.main_shown") == [
+        "", "+content.loading#1 +app.cold_start#2 unsure", "+ad.loading#3",
         "-content.loading#1 -app.cold_start#2",
       ])
     let ad = "1 app.became_active\n2 ad.present_called ad=A format=app_open"
     #expect(
       try story(cold + ad) == [
-        "", "+app.foreground#1 +app.cold_start#2", "-app.cold_start#2 +ad.presentation#3 unsure",
+        "", "+app.foreground#1 +app.cold_start#2 unsure",
+        "-app.cold_start#2 +ad.presentation#3 unsure",
       ])
     let left = "1 app.became_active\n2 app.entered_background\n3 app.became_active"
     #expect(
       try story(cold + left).suffix(2) == [
-        "-app.foreground#1 -app.cold_start#2 +app.background#3",
+        "-app.foreground#1 -app.cold_start#2 unsure void +app.background#3",
         "-app.background#3 +app.foreground#4",
       ])
   }
@@ -134,9 +141,9 @@ struct IntervalTests {
       """
     #expect(
       try story(text) == [
-        "", "+app.foreground#1 +app.cold_start#2",
-        "-app.cold_start#2 void +content.loading#3 +app.cold_start#4", "-content.loading#3",
-        "-app.cold_start#4",
+        "", "+app.foreground#1 +app.cold_start#2 unsure",
+        "-app.cold_start#2 unsure void +content.loading#3 +app.cold_start#4 unsure",
+        "-content.loading#3", "-app.cold_start#4 unsure void",
       ])
   }
 

@@ -178,7 +178,7 @@ struct LimitTests {
       try judge(
         rule(quota, message: "only {count}"), "0 app.heartbeat\n5 app.heartbeat\n20 sdk.version"
       ).findings.first)
-    #expect(finding.message == "only 2")
+    #expect(finding.message == "Only 2")
   }
 
   @Test func `more keys than the limit are left undecided and said so`() throws {

@@ -110,6 +110,43 @@ struct SceneAttributeTests {
     #expect(try value(.appWasInBackground, "0 app.entered_background") == .bool(true))
   }
 
+  @Test func `a full screen is none any more at another size`() throws {
+    let full = "0 scene.resized scene=S width=1024 height=1366 mode=full_screen\n"
+    #expect(
+      try value(.sceneIsFullScreen, full + "1 scene.resized scene=S width=507 height=1366")
+        == Self.unknown)
+    // A turned scene still fills the screen.
+    #expect(
+      try value(.sceneIsFullScreen, full + "1 scene.resized scene=S width=1366 height=1024")
+        == .bool(true))
+    #expect(
+      try value(.sceneIsFullScreen, full + "1 scene.rotated scene=S orientation=portrait")
+        == .bool(true))
+    // The size that goes with a mode may be told after it.
+    let split = "0 scene.resized scene=S width=507 height=1366 mode=split\n"
+    let back = split + "1 scene.mode_changed scene=S mode=full_screen\n"
+    let whole = back + "1 scene.resized scene=S width=1024 height=1366\n"
+    #expect(try value(.sceneIsFullScreen, whole) == .bool(true))
+    #expect(
+      try value(.sceneIsFullScreen, whole + "2 scene.resized scene=S width=600 height=1366")
+        == Self.unknown)
+  }
+
+  @Test func `a scene is turned by its orientation or by swapped sides`() throws {
+    let start = "0 scene.resized scene=S width=1024 height=1366 orientation=portrait\n"
+    #expect(
+      try value(.sceneSinceTurned, start + "3 scene.resized scene=S width=507 height=1366")
+        == Self.unknown)
+    #expect(
+      try value(.sceneSinceTurned, start + "3 scene.resized scene=S width=1366 height=1024")
+        == .duration(nanoseconds: 0))
+    #expect(
+      try value(
+        .sceneSinceTurned,
+        start + "3 scene.rotated scene=S orientation=landscapeLeft\n5 scene.became_active scene=S")
+        == .duration(nanoseconds: 2 * Self.second))
+  }
+
   @Test func `a prewarmed launch counts from its first foreground`() throws {
     let text = "0 app.launched start=prewarm\n"
     #expect(try value(.appTimeSinceLaunch, text + "50 app.heartbeat") == Self.unknown)
@@ -121,10 +158,10 @@ struct SceneAttributeTests {
   @Test func `what is known from outside is read as it was given`() throws {
     var options = Timeline.Options()
     options.isDebugRun = true
-    options.build = "release"
+    options.build = "beta"
     let view = try view("0 app.heartbeat", options)
     #expect(view.value(of: .appIsDebugRun) == .bool(true))
-    #expect(view.value(of: .appBuild) == .string("release"))
+    #expect(view.value(of: .appBuild) == .string("beta"))
   }
 
   @Test func `a test device is one by the app's word, and none by the SDK's hint`() throws {

@@ -39,6 +39,17 @@ struct TimelineTests {
     #expect(try timeline(told + "- Demo[512] app.launched").counts.launches == 1)
   }
 
+  @Test(arguments: ["prewarm", "background"])
+  func `a process started ahead of time waits for the app's first word`(_ start: String) throws {
+    let told = "0 SpringBoard[60]* app.launched start=\(start) app_pid=512\n"
+    let opened = told + "7200 Demo[512] app.launched start=cold"
+    #expect(try timeline(opened).counts.launches == 1)
+    #expect(try timeline(opened).launch.start == start)
+    #expect(try timeline(told + "7200 app.launched").counts.launches == 1)
+    #expect(try timeline(told + "7200 Demo[513] app.launched").counts.launches == 2)
+    #expect(try timeline(opened + "\n9000 Demo[512] app.launched").counts.launches == 2)
+  }
+
   @Test func `events before the first launch of the log are of an earlier one`() throws {
     let timeline = try timeline("0 ad.loaded ad=A\n1 app.launched start=cold")
     #expect(timeline.counts.launches == 2)

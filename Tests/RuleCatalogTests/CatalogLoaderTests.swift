@@ -139,9 +139,9 @@ struct CatalogLoaderTests {
       process: app
       messages:
         - message: a
-          literal: a
+          literal: ab
           pattern: a
-          samples: [{text: a}]
+          samples: [{text: ab}]
       """
     return CatalogFile(path: "\(folder)/\(id).yml", text: text, origin: origin)
   }

@@ -88,6 +88,18 @@ struct EmitterTests {
       "    literal: noise\n", "", "18:5: error: a message needs the key `literal`"),
     BrokenRule("literal: noise", "literal: ''", "19:14: error: the text is empty"),
     BrokenRule(
+      "literal: noise", "literal: n",
+      "19:14: error: the literal `n` is too short to look for; two ASCII characters without `\"`, "
+        + "`\\` and `/` have to stand together"),
+    BrokenRule(
+      "literal: noise", "literal: n/o",
+      "19:14: error: the literal `n/o` is too short to look for; two ASCII characters without `\"`, "
+        + "`\\` and `/` have to stand together"),
+    BrokenRule(
+      "seen_by: [demo]", "seen_by: [d]",
+      "5:11: error: the literal `d` is too short to look for; two ASCII characters without `\"`, "
+        + "`\\` and `/` have to stand together"),
+    BrokenRule(
       "(?<code>", "(?<cod>", "10:14: error: events have no attribute `cod`; did you mean `code`?"),
     BrokenRule(
       "pattern: ^noise", "pattern: ^no(ise",

@@ -8,6 +8,7 @@ struct MessageTemplateTests {
     func value(of attribute: EntityAttribute) -> AttributeValue {
       switch attribute {
       case .adUnitID: .string("U1")
+      case .adUnitOrFormat: .string("rewarded_interstitial")
       case .adAge: .duration(nanoseconds: 15_120_000_000_000)
       default: .unknown(.notLogged)
       }
@@ -25,20 +26,34 @@ struct MessageTemplateTests {
   ]
 
   @Test(arguments: [
-    ("plain", "plain"),
+    ("plain", "Plain"),
     (
       "Ad {ad.unit_id} was {ad.age} old (limit {params.max_age}).",
       "Ad U1 was 4 h 12 min old (limit 4 h)."
     ),
     ("{event.code}{event.code}", "33"),
-    ("{ad.format} {event.reason}", "(unknown) (redacted)"),
-    ("a } b", "a } b"),
+    ("{ad.format} {event.reason}", "(redacted)"),
+    ("{ad.format} ad {ad.unit_id} was shown", "Ad U1 was shown"),
+    ("the {ad.format} ad, {ad.state}", "The ad, (unknown)"),
+    ("{ad.unit_or_format} was shown", "Rewarded interstitial was shown"),
+    ("{ad.unit_id} was {ad.unit_or_format}", "U1 was rewarded interstitial"),
+    ("a } b", "A } b"),
   ])
   func `references are filled in`(_ source: String, _ expected: String) throws {
     let (template, problems) = MessageTemplate.parse(source, parameters: Self.parameters)
     #expect(problems == [])
     let text = try #require(template).render(Moment(), parameters: Self.parameters)
     #expect(text == expected)
+  }
+
+  @Test func `what is filled in first reads the same`() throws {
+    let source =
+      "{ad.unit_id} {ad.format} was shown for {duration} as {ad.format}, {ad.unit_or_format}"
+    let (template, _) = MessageTemplate.parse(source, parameters: [], subject: .measured(.duration))
+    let filled = try #require(template).filled(Moment(), parameters: [])
+    #expect(
+      filled.render(Moment(), parameters: [])
+        == "U1 was shown for (unknown) as, rewarded interstitial")
   }
 
   @Test func `each wrong reference is placed`() {

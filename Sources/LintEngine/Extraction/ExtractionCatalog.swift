@@ -45,28 +45,16 @@ package struct ExtractionCatalog: Sendable {
     var meanings: [Meaning] = [.instrumentation, .expectation]
     for (place, emitter) in catalog.emitters.enumerated() {
       for literal in emitter.seenBy {
-        literals.append(Self.searchable(literal))
+        literals.append(EmitterDefinition.searchableBytes(of: literal))
         meanings.append(.sighting(emitter: place))
       }
       for (message, definition) in emitter.messages.enumerated() {
-        literals.append(Self.searchable(definition.literal))
+        literals.append(EmitterDefinition.searchableBytes(of: definition.literal))
         meanings.append(.message(emitter: place, message: message))
       }
     }
     scanner = LiteralScanner(literals)
     self.meanings = meanings
     patternPlaces = PatternPlaces(catalog)
-  }
-
-  /// The longest stretch of a literal that stands unchanged in every format's bytes.
-  ///
-  /// JSON escapes quotes, backslashes and slashes, and a relay escapes what is not ASCII.
-  static func searchable(_ literal: String) -> [UInt8] {
-    let escaped = Set("\"\\/".utf8)
-    let stretches = Array(literal.utf8).split { byte in
-      escaped.contains(byte) || byte < 0x20 || byte > 0x7E
-    }
-    let longest = stretches.max { $0.count < $1.count }
-    return longest.map(Array.init) ?? Array(literal.utf8)
   }
 }

@@ -7,6 +7,7 @@ struct HoldState: CheckState {
   private let length: Int64
   private var open: [Holding] = []
   private var cover = Cover()
+  private var showsCallbacks = false
 
   init(_ check: HoldCheck, _ parameters: [RuleParameter]) {
     self.check = check
@@ -18,8 +19,13 @@ struct HoldState: CheckState {
 
   mutating func take(_ view: AttributeView, _ ledger: inout RuleLedger) {
     let step = view.step
-    for index in open.indices where open[index].interval.isConfirmed(by: step) {
-      open[index].interval.isConfirmed = true
+    showsCallbacks = view.showsCallbacks
+    for index in open.indices {
+      let number = open[index].interval.number
+      let isConfirmed = view.timeline.interval(number)?.isConfirmed ?? false
+      if isConfirmed || open[index].interval.isConfirmed(by: step) {
+        open[index].interval.isConfirmed = true
+      }
     }
     // What ends with an event ends before what begins with it.
     for interval in step.ended {
@@ -88,7 +94,7 @@ struct HoldState: CheckState {
   mutating func advance(to event: Event, _ ledger: inout RuleLedger) {
     let limit = length + AttributeView.jitterNanoseconds
     let isDue = open.map {
-      (length(of: $0, at: event.time) ?? 0) > limit && $0.isProven(at: event.time)
+      (length(of: $0, at: event.time) ?? 0) > limit && $0.isProven(at: event.time, showsCallbacks)
     }
     guard isDue.contains(true) else { return }
     let due = zip(open, isDue).filter(\.1).map(\.0)
@@ -170,7 +176,7 @@ struct HoldState: CheckState {
       let lasted = length(of: holding, at: end)
       if lasted == nil {
         ledger.leaveUndecided(.noTime, holding.trigger)
-      } else if holding.isProven(at: end), (lasted ?? 0) > length {
+      } else if holding.isProven(at: end, showsCallbacks), (lasted ?? 0) > length {
         judgeLong(holding, at: nil, end, &ledger)
       } else {
         ledger.leaveUndecided(.logEnded, holding.trigger)
@@ -193,7 +199,9 @@ private struct Holding {
 
   var trigger: Event { finding.trigger.event }
 
-  func isProven(at time: TimePoint) -> Bool { interval.isProven(at: time) }
+  func isProven(at time: TimePoint, _ showsCallbacks: Bool) -> Bool {
+    interval.isProven(at: time, showsCallbacks: showsCallbacks)
+  }
 }
 
 /// The time of a launch that some intervals cover, together.

@@ -10,6 +10,7 @@ struct OverlapState: CheckState {
   /// The intervals that may be the first of a pair, in the order in which they began.
   private var firsts: [Present] = []
   private var pairs: [Pair] = []
+  private var showsCallbacks = false
 
   init(_ check: OverlapCheck, _ parameters: [RuleParameter]) {
     self.check = check
@@ -22,6 +23,7 @@ struct OverlapState: CheckState {
 
   mutating func take(_ view: AttributeView, _ ledger: inout RuleLedger) {
     let step = view.step
+    showsCallbacks = view.showsCallbacks
     for index in firsts.indices { firsts[index].take(step) }
     for index in pairs.indices { pairs[index].take(step) }
     forgetEnded(at: step.event.time)
@@ -98,7 +100,9 @@ struct OverlapState: CheckState {
     guard !pairs.isEmpty else { return }
     var waiting: [Pair] = []
     for pair in pairs {
-      switch pair.outcome(at: time, tolerance, longerThan: longerThan) {
+      switch pair.outcome(
+        at: time, tolerance, longerThan: longerThan, showsCallbacks: showsCallbacks)
+      {
       case .open: waiting.append(pair)
       case .overlapping: report(pair, &ledger)
       case .apart: ledger.pass(pair.trigger)
@@ -167,9 +171,11 @@ struct Present {
   }
 
   /// Whether it takes place for certain, as far as the log tells at a moment.
-  fileprivate func isProven(at time: TimePoint, _ tolerance: Int64) -> Bool {
-    if let end { return interval.isProven(at: end.time) }
-    return interval.isProven(at: time, tolerance: tolerance)
+  fileprivate func isProven(
+    at time: TimePoint, _ tolerance: Int64, _ showsCallbacks: Bool
+  ) -> Bool {
+    if let end { return interval.isProven(at: end.time, showsCallbacks: showsCallbacks) }
+    return interval.isProven(at: time, tolerance: tolerance, showsCallbacks: showsCallbacks)
   }
 }
 
@@ -207,11 +213,16 @@ private struct Pair {
     second.take(step)
   }
 
-  func outcome(at time: TimePoint, _ tolerance: Int64, longerThan: Int64) -> Outcome {
+  func outcome(
+    at time: TimePoint, _ tolerance: Int64, longerThan: Int64, showsCallbacks: Bool
+  ) -> Outcome {
     if first.interval.isVoid || second.interval.isVoid { return .nothing }
-    let isProven = first.isProven(at: time, tolerance) && second.isProven(at: time, tolerance)
+    let isProven =
+      first.isProven(at: time, tolerance, showsCallbacks)
+      && second.isProven(at: time, tolerance, showsCallbacks)
     guard isProven else {
-      let isOver = first.end != nil && !first.isProven(at: time, 0) || second.end != nil
+      let isOver =
+        first.end != nil && !first.isProven(at: time, 0, showsCallbacks) || second.end != nil
       return isOver ? .nothing : .open
     }
     if isTooClose || longerThan < 0 { return .overlapping }

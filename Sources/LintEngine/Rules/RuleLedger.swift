@@ -11,6 +11,8 @@ struct RuleLedger {
   private(set) var judgedCount = 0
   private(set) var undecidedCount = 0
   private(set) var firstUndecided: Undecided?
+  /// Whether an event was passed over because a value that the rule cannot do without is not logged.
+  private var hasSkipped = false
   /// Whether records were left out that the rule would have to know, so that it can judge nothing
   /// more.
   var isBlind = false
@@ -39,7 +41,10 @@ struct RuleLedger {
   mutating func leaveUndecided(_ reason: RuleVerdict.Reason, _ trigger: Event) {
     guard
       rule.whenUnknown == .inconclusive || reason == .limitReached || reason == .leftOut
-    else { return }
+    else {
+      hasSkipped = hasSkipped || reason == .unknownValue
+      return
+    }
     judgedCount += 1
     undecidedCount += 1
     firstUndecided = firstUndecided ?? Undecided(reason: reason, trigger: trigger)
@@ -62,7 +67,8 @@ struct RuleLedger {
     }
   }
 
-  /// The rule's verdict, given the classes of its needs that the log cannot show.
+  /// The rule's verdict, given the classes of its needs that the log cannot show. What was passed
+  /// over is no pass: the rule is then not applicable, unless it found something elsewhere.
   func verdict(missing: [EventClass], undeclared: [EventClass]) -> RuleVerdict {
     var verdict = RuleVerdict(
       rule: rule.id, verdict: .pass, judgedCount: judgedCount, undecidedCount: undecidedCount,
@@ -77,6 +83,9 @@ struct RuleLedger {
     } else if let firstUndecided {
       verdict.verdict = .inconclusive
       verdict.reason = firstUndecided.reason
+    } else if hasSkipped {
+      verdict.verdict = .notApplicable
+      verdict.reason = .unknownValue
     }
     return verdict
   }

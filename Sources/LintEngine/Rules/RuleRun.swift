@@ -107,6 +107,8 @@ extension RuleCheck {
       }
     var names = Set(classes.compactMap { $0 }.flatMap(\.names))
     if intervals.contains(.adPresentation) { names.formUnion(EventName.confirmations) }
+    // What shows that a cold start has an ad to wait for.
+    if intervals.contains(.appColdStart) { names.formUnion([.adLoadRequested, .adLoaded]) }
     return names
   }
 

@@ -33,12 +33,19 @@ extension AdTimeline {
     case .adRefreshed: if state == .unclear { state = .loaded }
     case .adLoadFailed: state = .failed
     case .adPresentCalled:
+      isCalledAgain = state == .presented
+      shownSceneIndex = presentSceneIndex
       state = .presenting
       presentSceneIndex = scene
     case .adWillPresent, .adDidPresent:
+      isCalledAgain = false
       state = .presented
       presentSceneIndex = scene
-    case .adPresentFailed: state = .failed
+    case .adPresentFailed:
+      // What was on screen before the second call still is.
+      state = isCalledAgain ? .presented : .failed
+      if isCalledAgain { presentSceneIndex = shownSceneIndex }
+      isCalledAgain = false
     case .adDidDismiss: state = .dismissed
     case .adReleased: state = .released
     case .adExpired: state = .expired
@@ -52,7 +59,9 @@ extension AdTimeline {
   }
 
   private mutating func takeSize(_ event: Event) {
-    guard [.adLoadRequested, .adLoaded, .adRefreshed].contains(event.name) else { return }
+    guard [.adLoadRequested, .adLoaded, .adRefreshed, .adImpression].contains(event.name) else {
+      return
+    }
     if case .double(let width) = event["width"] { self.width = width }
     if case .double(let height) = event["height"] { self.height = height }
     if event["width"] != nil || event["height"] != nil { sizeEvent = event }
@@ -60,10 +69,10 @@ extension AdTimeline {
 
   private mutating func takePresentation(_ event: Event) {
     switch event.name {
-    case .adPresentCalled: screenStart = event
+    case .adPresentCalled: if state != .presented { screenStart = event }
     case .adWillPresent, .adDidPresent:
       if state != .presented || screenStart == nil { screenStart = event }
-    case .adPresentFailed: screenStart = nil
+    case .adPresentFailed: if !isCalledAgain { screenStart = nil }
     default: break
     }
   }

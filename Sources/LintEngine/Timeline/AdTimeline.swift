@@ -21,6 +21,12 @@ struct AdTimeline {
   var presentationCount = 0
   /// The number of the presentation that is going on or was the last one.
   var presentation: Int?
+  /// The presentation and the step by which another scene used it while one was showing it.
+  var contention: (presentation: Int?, step: Int)?
+  /// Whether it was presented once more while it was on screen, and nothing came of that yet; then
+  /// also where it is on screen.
+  var isCalledAgain = false
+  var shownSceneIndex: Int?
   /// The number of the step at which it was requested, or else loaded.
   var requestedAt: Int?
   /// The latest event of each name that concerned this ad.

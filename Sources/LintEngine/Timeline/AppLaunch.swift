@@ -32,6 +32,8 @@ struct AppLaunch {
   var lastTime: TimePoint = .unknown
   /// Who has told of this launch, so that a second telling by the same one is a new launch.
   var announcements: Set<String> = []
+  /// Whether the app has told of it itself.
+  var hasAnnouncedItself = false
   /// The event by which the launch ended.
   var endEvent: Event?
 
@@ -45,6 +47,8 @@ struct AppLaunch {
   var hasSeenDismissal = false
   /// Whether the app logs what content it shows.
   var logsContent = false
+  /// Whether an app-open ad was loaded or presented, or tried to be.
+  var hasAppOpenAd = false
   /// How far its cold start is.
   var coldStart = ColdStart.awaited
 

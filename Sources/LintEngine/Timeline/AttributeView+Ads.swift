@@ -21,6 +21,7 @@ extension AttributeView {
     case .adPresentationCount: int(ad?.presentationCount)
     case .adSincePresentCalled: duration(since: presentation)
     case .adSinceSizeRefused: sinceSizeRefused
+    case .adIsContended: bool(isContended)
     case .adCanPresent: ad?.check?["result"] ?? .unknown(.notLogged)
     case .adCheckedSinceResize: bool(isCheckedSinceResize)
     case .adUnusedCount: unusedCount
@@ -79,8 +80,17 @@ extension AttributeView {
     ad?.events[.adPresentCalled] ?? ad?.events[.adWillPresent] ?? ad?.events[.adDidPresent]
   }
 
+  /// Whether the step, or the call of the presentation that it belongs to, is by another scene than
+  /// the one that was showing the ad.
+  private var isContended: Bool? {
+    guard let ad else { return nil }
+    guard let contention = ad.contention else { return false }
+    return contention.step == timeline.stepCount
+      || step.presentation != nil && step.presentation == contention.presentation
+  }
+
   private var unitDismissal: Event? {
-    ad?.unitID.flatMap { timeline.dismissals.last(of: $0, at: timeline.stepCount) }
+    named?.unitID.flatMap { timeline.dismissals.last(of: $0, at: timeline.stepCount) }
   }
 
   /// Whether a check of the ad came after the last change of its scene's shape; unknown where the

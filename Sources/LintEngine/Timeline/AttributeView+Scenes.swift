@@ -16,6 +16,7 @@ extension AttributeView {
     case .sceneResizedSinceLoad: bool(isResizedSinceLoad)
     case .sceneAdOnScreen: adOnScreenHere.value
     case .sceneSinceChanged: duration(since: scene?.geometryChange)
+    case .sceneSinceTurned: duration(since: scene?.turn)
     case .sceneOthersInForeground: bool(areOthersInForeground)
     case .sceneSinceForeground:
       duration(since: foreground.flatMap { $0.isStartSeen ? $0.start : nil })
@@ -35,6 +36,7 @@ extension AttributeView {
     case .sceneHeight: scene?.witnesses["height"]
     case .sceneAdOnScreen: adOnScreenHere.witness
     case .sceneSinceChanged: scene?.geometryChange
+    case .sceneSinceTurned: scene?.turn
     case .sceneSinceForeground: foreground?.start
     default: nil
     }
@@ -54,8 +56,13 @@ extension AttributeView {
     return adOnScreen { interval in interval.scene.map { $0 == scene } }
   }
 
-  /// The scene's foreground that is going on.
-  private var foreground: TimelineInterval? { foreground(ofScene: step.scene) }
+  /// The scene's foreground that is going on. Where nothing tells in which of several scenes an ad
+  /// comes up, it is in the one that came to the foreground last.
+  private var foreground: TimelineInterval? {
+    if step.scene != nil || step.event.name.group != "ad" { return foreground(ofScene: step.scene) }
+    return timeline.scenes.scenes.indices.compactMap { foreground(ofScene: $0) }
+      .max { $0.number < $1.number }
+  }
 
   private func foreground(ofScene scene: Int?) -> TimelineInterval? {
     scene.flatMap { timeline.intervals[IntervalTable.Key(kind: .sceneForeground, scene: $0)] }
@@ -64,10 +71,11 @@ extension AttributeView {
   /// Intervals are numbered as they begin, so another scene that was in the foreground first has
   /// the smaller number. Unknown where two scenes may be one by two names, or a state is not told.
   private var areOthersInForeground: Bool? {
-    guard let mine = foreground, let scene else { return nil }
+    guard let mine = foreground, let place = mine.scene else { return nil }
+    let scene = timeline.scenes.scenes[place]
     var isUnclear = launch.hasUnnamedScene
     for (index, other) in timeline.scenes.scenes.enumerated()
-    where index != step.scene && other.isConnected {
+    where index != place && other.isConnected {
       let isOther = other.names.keys.contains { scene.names[$0] != nil }
       guard let isInForeground = other.isInForeground, isOther else {
         isUnclear = true

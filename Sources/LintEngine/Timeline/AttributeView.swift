@@ -139,10 +139,14 @@ struct AttributeView: AttributeSource {
 
   // MARK: - What is on screen
 
-  /// The presentations of other ads than the step's, the newest first.
+  /// The presentations besides the step's own, the newest first. One of the same ad is another one
+  /// where it was on screen when it was called once more.
   private var otherPresentations: [TimelineInterval] {
-    timeline.intervals.presentations.reversed().compactMap { timeline.interval($0) }
-      .filter { $0.ad != step.ad || step.ad == nil }
+    let isOnScreen =
+      step.event.name == .adPresentCalled && ad?.isCalledAgain == true
+      || step.event.name == .adPresentFailed && ad?.state == .presented
+    return timeline.intervals.presentations.reversed().compactMap { timeline.interval($0) }
+      .filter { $0.ad != step.ad || step.ad == nil || isOnScreen }
   }
 
   /// Whether the log shows each ad that is on screen, and none is from before.

@@ -23,7 +23,9 @@ struct DeviceFacts {
     if event.isFromApp, let word = event.string("build") { build = (word, event) }
     if event.isFromDebugConsole { isDebugRun = true }
     if event.isFromApp, case .bool(let flag) = event["test_device"] { isTestDevice = (flag, event) }
-    if event.name == .sdkVersion || event.name == .sdkOutdated,
+    // The app tells the version with the start; an adapter that starts has one of its own.
+    let isStart = event.name == .sdkStarted && event["adapter"] == nil
+    if event.name == .sdkVersion || event.name == .sdkOutdated || isStart,
       let number = event.string("version").flatMap(DeviceFacts.number(ofVersion:))
     {
       sdkVersion = (number, event)

@@ -20,11 +20,27 @@ extension SceneTimeline {
     if let text = event.string("mode") { set(\.mode, text, "mode", event) }
     if case .double(let number) = event["width"] { set(\.width, number, "width", event) }
     if case .double(let number) = event["height"] { set(\.height, number, "height", event) }
+    takeMode(event, before: shapeBefore)
+    let isTold = event.name == .sceneRotated && shape != shapeBefore
+    if event.name.changesGeometry, isTold || shape.isTurned(from: shapeBefore) { turn = event }
     // The first telling of a shape is no change of it.
     if event.name.changesGeometry, event.name != .sceneConnected, shape != shapeBefore {
       geometryChangedAt = step
       geometryChange = event
     }
+  }
+
+  /// A scene that fills its screen may do so no more when it is told to have another size.
+  private mutating func takeMode(_ event: Event, before: Shape) {
+    guard event["width"] != nil || event["height"] != nil else {
+      if event["mode"] != nil { isModeSized = false }
+      return
+    }
+    if event["mode"] == nil, isModeSized, isFullScreen == true, !shape.hasSize(of: before) {
+      mode = nil
+      witnesses["mode"] = nil
+    }
+    isModeSized = true
   }
 
   private var shape: Shape { Shape(orientation, mode, width, height) }
@@ -60,6 +76,21 @@ extension SceneTimeline {
       self.mode = mode
       self.width = width
       self.height = height
+    }
+
+    /// Whether the sizes are the same, or would be once turned.
+    func hasSize(of other: Shape) -> Bool {
+      width == other.width && height == other.height || isSwapped(from: other)
+    }
+
+    /// Whether the scene was turned to get from another shape to this one.
+    func isTurned(from other: Shape) -> Bool {
+      other.orientation != nil && orientation != other.orientation
+        || width != height && isSwapped(from: other)
+    }
+
+    private func isSwapped(from other: Shape) -> Bool {
+      width != nil && width == other.height && height == other.width
     }
   }
 }

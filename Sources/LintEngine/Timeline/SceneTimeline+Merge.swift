@@ -15,6 +15,7 @@ extension SceneTimeline {
     if (other.geometryChangedAt ?? 0) > (geometryChangedAt ?? 0) {
       geometryChangedAt = other.geometryChangedAt
       geometryChange = other.geometryChange
+      turn = other.turn ?? turn
     }
   }
 

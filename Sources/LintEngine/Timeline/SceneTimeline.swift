@@ -19,6 +19,10 @@ struct SceneTimeline {
   var geometryChangedAt: Int?
   /// The event by which that happened.
   var geometryChange: Event?
+  /// The last event by which the scene was turned.
+  var turn: Event?
+  /// Whether its size was told since its mode was, or with it.
+  var isModeSized = false
 
   /// What the scene is doing.
   enum State: String, CaseIterable {

@@ -50,7 +50,8 @@ extension Timeline {
     if step.event.name.group == "content", !step.event.isDerived { launch.logsContent = true }
   }
 
-  /// Notes the beginning and end of a cold start, given what else began with the step.
+  /// Notes the beginning and end of a cold start, given what else began with the step. Without an
+  /// app open ad nothing waits for one, and there is no cold start to speak of.
   ///
   /// A loading screen that shows up after the first foreground is where the waiting begins, and
   /// what began with the foreground turns out to be none.
@@ -62,20 +63,21 @@ extension Timeline {
     let isLoading = step.event.name == .contentLoadingShown
     if isLoading, launch.coldStart == .awaited || launch.coldStart == .sinceForeground {
       if let void = intervals.end(key, isVoid: true) { step.ended.append(void) }
-      begin(key, in: &step)
+      begin(key, in: &step, isConfirmed: launch.hasAppOpenAd)
       launch.coldStart = .sinceLoading
     } else if launch.coldStart == .awaited,
       step.began.contains(where: { $0.kind == .appForeground })
     {
-      begin(key, in: &step)
+      begin(key, in: &step, isConfirmed: launch.hasAppOpenAd)
       launch.coldStart = .sinceForeground
     }
+    if launch.hasAppOpenAd { intervals.confirm(key) }
     let isOver =
       step.event.name == .contentMainShown
       || step.began.contains { $0.kind == .adPresentation }
       || step.began.contains { $0.kind == .appBackground } && launch.firstForeground != nil
     if isOver {
-      end(key, in: &step)
+      if let over = intervals.end(key, isVoid: !launch.hasAppOpenAd) { step.ended.append(over) }
       launch.coldStart = .over
     }
   }
@@ -181,6 +183,8 @@ extension Timeline {
       endPresentations(of: handle, in: &step)
     case .adReleased: endPresentations(of: handle, in: &step)
     case .adPresentFailed, .adNotReady:
+      // It goes on where a second call was what failed.
+      if ad.state == .presented, key.scene == nil { return }
       if let void = intervals.end(key, isVoid: true) { step.ended.append(void) }
     default: break
     }

@@ -95,6 +95,10 @@ extension Timeline {
       // A process is launched once: what came before its first word of that belongs to it.
       if launch.announcements.isEmpty { return true }
     }
+    // A process that the system has started ahead of time, or for the background, comes to the
+    // app's own first word of that when the user opens it.
+    let isAwaited = launch.start == "prewarm" || launch.start == "background"
+    if isAwaited, event.isFromApp, !launch.hasAnnouncedItself { return true }
     guard launch.isStartSeen, !launch.announcements.isEmpty else { return false }
     guard let start = launch.startEvent,
       let gap = event.time.nanoseconds(since: start.time)
@@ -107,6 +111,7 @@ extension Timeline {
 
   private mutating func learnStart(from event: Event) {
     launch.announcements.insert(event.announcement)
+    launch.hasAnnouncedItself = launch.hasAnnouncedItself || event.isFromApp
     launch.isStartSeen = true
     launch.startEvent = launch.startEvent ?? event
     launch.pid = launch.pid ?? event.appPid

@@ -261,7 +261,10 @@ package struct Timeline {
   ) {
     let before = isNew ? nil : ads[handle]?.state
     let format = ads[handle]?.format
-    if ads[handle]?.presents(with: event.name) == true {
+    if format == "app_open" { launch.hasAppOpenAd = true }
+    let isContended = isContended(handle, in: step)
+    let isCallback = event.name == .adWillPresent || event.name == .adDidPresent
+    if ads[handle]?.presents(with: event.name) == true || isContended && isCallback {
       presentationCount += 1
       if format == "app_open" { launch.appOpenPresentations += 1 }
       if format == nil { launch.hasUnclearPresentation = true }
@@ -270,6 +273,10 @@ package struct Timeline {
         $0.presentation = presentation
         $0.presentationCount += 1
       }
+    }
+    if isContended {
+      let number = stepCount
+      ads.update(handle) { $0.contention = ($0.presentation, number) }
     }
     let scene = step.scene ?? (event.name == .adLoadRequested ? nil : sceneOfAd(handle))
     let stepNumber = stepCount
@@ -282,6 +289,15 @@ package struct Timeline {
       dismissals.take(event, of: unitID, step: stepNumber)
     }
     noteAd(handle, before: before, in: &step)
+  }
+
+  /// Whether an event that names its scene is about an ad that another scene is showing, or has
+  /// been told to. Two scenes that are known by names of different kinds may be one.
+  private func isContended(_ handle: AdTable.Handle, in step: Step) -> Bool {
+    guard let ad = ads[handle], let mine = ad.presentSceneIndex, let its = step.scene, mine != its,
+      ad.state == .presenting || ad.state == .presented
+    else { return false }
+    return scenes.scenes[mine].names.keys.contains { scenes.scenes[its].names[$0] != nil }
   }
 
   /// The scene that an ad's event is about when it names none: where the ad is presented, else what

@@ -27,6 +27,21 @@ package struct EmitterDefinition: Sendable {
     /// System processes with these names, whose records say which app they mean.
     case system([String])
   }
+
+  /// The fewest bytes that a literal has to leave to look for.
+  static let searchableBytesMin = 2
+
+  /// The longest stretch of a literal that stands unchanged in every format's bytes.
+  ///
+  /// JSON escapes quotes, backslashes and slashes, and a relay escapes what is not ASCII.
+  package static func searchableBytes(of literal: String) -> [UInt8] {
+    let escaped = Set("\"\\/".utf8)
+    let stretches = Array(literal.utf8).split { byte in
+      escaped.contains(byte) || byte < 0x20 || byte > 0x7E
+    }
+    let longest = stretches.max { $0.count < $1.count }
+    return longest.map(Array.init) ?? Array(literal.utf8)
+  }
 }
 
 /// How one kind of message is recognised, and the event that it tells.

@@ -13,7 +13,7 @@ extension DocumentReader {
     let title = text(fields["title"])
     let source = text(fields["source"])
     let process = self.process(fields["process"])
-    let seenBy = texts(fields["seen_by"])
+    let seenBy = scalars(fields["seen_by"]).map(searched)
     let alwaysPrints = scalars(fields["always_prints"]).compactMap { eventName($0) }
     if !alwaysPrints.isEmpty, seenBy.isEmpty {
       report(.alwaysPrintsUnseen, at: fields.position(of: "always_prints"))
@@ -66,7 +66,7 @@ extension DocumentReader {
     if let id, !ids.insert(id.text).inserted {
       report(.repeatedName(id.text), at: id.position)
     }
-    let literal = scalar(fields["literal"])
+    let literal = scalar(fields["literal"]).map(searched)
     let pattern = self.pattern(fields["pattern"])
     let words = wordTables(fields["words"])
     let captures = pattern.map { self.captures($0, words + sharedWords, fields["pattern"]) }
@@ -75,11 +75,20 @@ extension DocumentReader {
     let samples = messageSamples(fields["samples"], isEventNeeded: fields["event"] != nil)
     guard let id, let literal, let pattern, let captures else { return nil }
     let message = MessageDefinition(
-      id: id.text, literal: literal.text, pattern: pattern, captures: captures, event: event,
+      id: id.text, literal: literal, pattern: pattern, captures: captures, event: event,
       fixedAttributes: fixed, samples: samples, line: fields.position.line,
       patternLine: fields.position(of: "pattern").line)
     checkUse(of: words, in: [message])
     return message
+  }
+
+  /// Checks that a literal leaves enough to look for.
+  private func searched(_ literal: YAMLScalar) -> String {
+    let count = EmitterDefinition.searchableBytes(of: literal.text).count
+    if !literal.text.isEmpty, count < EmitterDefinition.searchableBytesMin {
+      report(.shortLiteral(literal.text), at: literal.position)
+    }
+    return literal.text
   }
 
   private func captures(

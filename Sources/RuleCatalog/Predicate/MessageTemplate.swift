@@ -10,6 +10,8 @@ package struct MessageTemplate: Sendable {
   /// A piece of a message.
   package enum Part: Hashable, Sendable {
     case literal(String)
+    /// Text that was filled in, and stays as it is.
+    case text(String)
     case attribute(AttributeReference)
     /// The index of one of the rule's parameters.
     case parameter(Int)
@@ -26,32 +28,31 @@ package struct MessageTemplate: Sendable {
   }
 
   /// Returns the message with its values; one that is not known is `(unknown)` or `(redacted)`.
+  ///
+  /// An ad's format and unit stand beside other words that say what is meant, so they are left out
+  /// where they are not logged.
   package func render(
     _ source: borrowing some AttributeSource & ~Copyable, parameters: [RuleParameter]
   ) -> String {
-    var text = ""
-    for part in parts {
-      switch part {
-      case .literal(let literal): text += literal
-      case .attribute(let reference): text += source.value(of: reference).description
-      case .parameter(let index): text += parameters[index].value.description
-      }
-    }
-    return text
+    var text = MessageText()
+    for part in parts { text.add(part, source, parameters) }
+    return text.text
   }
 
   /// Returns the message with its values, and with a place left for what will have been measured.
   package func filled(
     _ source: borrowing some AttributeSource & ~Copyable, parameters: [RuleParameter]
   ) -> MessageTemplate {
-    let filled = parts.map { part -> Part in
-      switch part {
-      case .literal, .attribute(.measure): part
-      case .attribute(let reference): .literal(source.value(of: reference).description)
-      case .parameter(let index): .literal(parameters[index].value.description)
+    var filled: [Part] = []
+    var text = MessageText()
+    for part in parts {
+      if case .attribute(.measure) = part {
+        filled += [.text(text.take()), part]
+      } else {
+        text.add(part, source, parameters)
       }
     }
-    return MessageTemplate(source: self.source, parts: filled)
+    return MessageTemplate(source: self.source, parts: filled + [.text(text.take())])
   }
 
   /// Reads a message, and returns everything that is wrong with it.
@@ -91,5 +92,86 @@ package struct MessageTemplate: Sendable {
 
   private static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
     String(String.UnicodeScalarView(scalars))
+  }
+}
+
+/// A message as it is put together: a sentence that begins with a capital letter and has one blank
+/// between words, whatever is left out.
+private struct MessageText {
+  private(set) var text = ""
+  private var isAtStart = true
+  /// Whether a blank at the beginning of what comes next is one too many.
+  private var skipsBlank = false
+
+  /// Returns what was added since the last call; the sentence goes on after it.
+  mutating func take() -> String {
+    defer { text = "" }
+    isAtStart = isAtStart && text.isEmpty
+    return text
+  }
+
+  mutating func add(
+    _ part: MessageTemplate.Part, _ source: borrowing some AttributeSource & ~Copyable,
+    _ parameters: [RuleParameter]
+  ) {
+    switch part {
+    case .literal(let literal):
+      append(isAtStart ? MessageText.capitalized(literal[...]) : literal)
+    case .text(let text): append(text)
+    case .parameter(let index): append(parameters[index].value.description)
+    case .attribute(let reference): add(source.value(of: reference), of: reference)
+    }
+  }
+
+  private mutating func add(_ value: AttributeValue, of reference: AttributeReference) {
+    if value == .unknown(.notLogged), reference.isBesideItsNoun {
+      if text.last == " " { text.removeLast() } else { skipsBlank = text.isEmpty && isAtStart }
+    } else if case .string(let word) = value, reference.isFormat(word) {
+      // `rewarded_interstitial` is read as two words.
+      let words = String(word.map { $0 == "_" ? " " : $0 })
+      append(isAtStart ? MessageText.capitalized(words[...]) : words)
+    } else {
+      append(value.description)
+    }
+  }
+
+  private mutating func append(_ piece: String) {
+    guard !piece.isEmpty else { return }
+    let rest = skipsBlank && piece.first == " " ? piece.dropFirst() : piece[...]
+    text += skipsBlank && isAtStart ? MessageText.capitalized(rest) : String(rest)
+    skipsBlank = false
+    isAtStart = false
+  }
+
+  private static func capitalized(_ text: Substring) -> String {
+    text.prefix(1).uppercased() + text.dropFirst()
+  }
+}
+
+extension AttributeReference {
+  /// The attribute of an entity that it names, if it names one.
+  private var entityAttribute: EntityAttribute? {
+    switch self {
+    case .entity(let attribute), .interval(_, .entity(let attribute)): attribute
+    case .event, .interval, .measure: nil
+    }
+  }
+
+  /// Whether messages name it beside the word `ad` or `banner`.
+  fileprivate var isBesideItsNoun: Bool {
+    entityAttribute == .adFormat || entityAttribute == .adUnitID
+  }
+
+  private static let formats: Set<String> = [
+    "app_open", "interstitial", "rewarded", "rewarded_interstitial", "banner", "native",
+  ]
+
+  /// Whether a value of it is the name of an ad's format.
+  fileprivate func isFormat(_ word: String) -> Bool {
+    switch entityAttribute {
+    case .adFormat, .appAdOnScreen, .sceneAdOnScreen: true
+    case .adUnitOrFormat: AttributeReference.formats.contains(word)
+    default: false
+    }
   }
 }

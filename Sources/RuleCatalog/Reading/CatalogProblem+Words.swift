@@ -29,6 +29,7 @@ extension CatalogProblem {
     case .unknownEventAttribute(let key, _): "events have no attribute `\(key)`"
     case .unknownField(let name, _): "records have no field `\(name)`"
     case .badPattern(let problem): "bad pattern: \(problem)"
+    case .shortLiteral(let literal): "the literal `\(literal)` is too short to look for"
     case .predicate(let problem): problem.message
     case .notation(let error): error.message
     case .wrongValue(let text, let type): "`\(text)` is not \(type.words)"
@@ -90,6 +91,7 @@ extension CatalogProblem {
       didYouMean(nearest)
     case .unknownInterval(_, let nearest):
       didYouMean(nearest) ?? "intervals are \(listed(IntervalKind.allCases.map(\.rawValue)))"
+    case .shortLiteral: "two ASCII characters without `\"`, `\\` and `/` have to stand together"
     case .predicate(let problem): problem.hint
     case .notation(let error): error.hint
     case .durationWithoutUnit, .badDeadline: "durations are written `4h`, `1h30m` or `250ms`"

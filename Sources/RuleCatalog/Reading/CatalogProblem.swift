@@ -34,6 +34,7 @@ enum CatalogProblem {
 
   // Values with a grammar of their own.
   case badPattern(String)
+  case shortLiteral(String)
   case predicate(PredicateProblem)
   case notation(EventNotationError)
   case wrongValue(String, expected: AttributeType)

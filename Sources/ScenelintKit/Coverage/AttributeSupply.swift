@@ -8,7 +8,7 @@ enum AttributeSupply {
     switch attribute {
     case .adAge, .adState, .adUnusedCount, .adWidth, .adHeight: .adLoaded
     case .adRequestScene, .adLoadCountInFlight: .adLoadRequested
-    case .adPresentScene, .adSincePresentCalled: .adPresentCalled
+    case .adPresentScene, .adSincePresentCalled, .adIsContended: .adPresentCalled
     case .adPresentationCount, .adTimeOnScreen, .adSinceUnitDismissed: .adWillPresent
     case .appAdOnScreen, .appOpenOnScreen, .sceneAdOnScreen: .adWillPresent
     case .adSinceSizeRefused: .adPresentFailed
@@ -17,7 +17,7 @@ enum AttributeSupply {
     case .adVideoCompleted: .adVideoCompleted
     case .sceneRole: .sceneConnected
     case .sceneState, .sceneOthersInForeground, .sceneSinceForeground: .sceneBecameActive
-    case .sceneOrientation, .sceneIsLandscape: .sceneRotated
+    case .sceneOrientation, .sceneIsLandscape, .sceneSinceTurned: .sceneRotated
     case .sceneMode, .sceneIsFullScreen: .sceneModeChanged
     case .sceneWidth, .sceneHeight, .sceneResizedSinceLoad, .sceneSinceChanged: .sceneResized
     case .sceneLiveBanners: .adLoaded
@@ -46,10 +46,10 @@ enum AttributeSupply {
       "format"
     case .adUnitID, .adIsTestUnit, .adLoadCountInFlight, .adUnusedCount, .adUnitOrFormat: "unit_id"
     case .adAge, .adSincePresentCalled, .adSinceSizeRefused, .adSinceUnitDismissed,
-      .adTimeOnScreen, .sceneSinceChanged, .sceneSinceForeground, .screenSinceAppeared,
-      .appTimeSinceLaunch, .eventTimeSinceLaunch:
+      .adTimeOnScreen, .sceneSinceChanged, .sceneSinceTurned, .sceneSinceForeground,
+      .screenSinceAppeared, .appTimeSinceLaunch, .eventTimeSinceLaunch:
       "t"
-    case .adRequestScene, .adPresentScene, .sceneID: "scene"
+    case .adRequestScene, .adPresentScene, .adIsContended, .sceneID: "scene"
     case .adCanPresent: "result"
     case .sceneRole: "role"
     case .sceneOrientation, .sceneIsLandscape: "orientation"
