@@ -77,7 +77,7 @@ struct AdTable {
       let other = ads[index]
       if other.unitID == ad.unitID, other.format == ad.format {
         count += 1
-      } else if other.unitID == nil || ad.unitID == nil {
+      } else if other.unitID == nil || ad.unitID == nil || other.unitID == ad.unitID {
         isUnclear =
           isUnclear || other.format == nil || ad.format == nil || other.format == ad.format
       }

@@ -14,7 +14,7 @@ extension AdTimeline {
 
   /// Takes over what an event tells of the ad's way.
   mutating func take(_ event: Event, scene: Int?, step: Int) {
-    sceneIndex = scene ?? sceneIndex
+    sceneIndex = scene ?? (event.hidesScene ? nil : sceneIndex)
     takeSize(event)
     takePresentation(event)
     switch event.name {
@@ -64,6 +64,9 @@ extension AdTimeline {
     }
     if case .double(let width) = event["width"] { self.width = width }
     if case .double(let height) = event["height"] { self.height = height }
+    // What it was before it is not any more.
+    if event["width"] == .unknown(.redacted) { width = nil }
+    if event["height"] == .unknown(.redacted) { height = nil }
     if event["width"] != nil || event["height"] != nil { sizeEvent = event }
   }
 

@@ -45,6 +45,8 @@ struct AdTimeline {
   var sceneIndex: Int?
   /// The event by which the SDK refused to present it for its size.
   var sizeRefusal: Event?
+  /// The keys under which a record about the ad has a redacted value.
+  var hiddenKeys: Set<String> = []
   /// Whether a check was refused for a cause that is redacted, which may have been the size.
   var isSizeRefusalHidden = false
 
@@ -81,6 +83,9 @@ struct AdTimeline {
     }
   }
 
+  /// The unit, or the format where no record tells of a unit.
+  var unitOrFormat: String? { unitID ?? (hiddenKeys.contains("unit_id") ? nil : format) }
+
   /// Whether the unit is one of Google's public test units.
   var isTestUnit: Bool? {
     unitID.map {
@@ -107,5 +112,6 @@ struct AdTimeline {
     format = format ?? event.string("format")
     unitID = unitID ?? event.string("unit_id")
     events[event.name] = event
+    hiddenKeys.formUnion(event.hiddenKeys)
   }
 }

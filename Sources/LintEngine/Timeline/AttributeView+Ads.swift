@@ -7,7 +7,7 @@ extension AttributeView {
     case .adID: string(named?.id)
     case .adFormat: string(named?.format)
     case .adUnitID: string(named?.unitID)
-    case .adUnitOrFormat: string(named?.unitID ?? named?.format)
+    case .adUnitOrFormat: string(named?.unitOrFormat)
     case .adAge: duration(since: ad?.events[.adLoaded])
     case .adState: string(ad?.state.rawValue)
     case .adRequestScene: string(requestScene)
@@ -96,7 +96,7 @@ extension AttributeView {
   /// Whether a check of the ad came after the last change of its scene's shape; unknown where the
   /// shape is never told.
   private var isCheckedSinceResize: Bool? {
-    guard let ad, let scene, scene.isShapeTold else { return nil }
+    guard let ad, let scene, scene.isShapeTold, !scene.isChangeHidden else { return nil }
     guard let checkedAt = ad.checkedAt else { return false }
     return checkedAt > (scene.geometryChangedAt ?? 0)
   }

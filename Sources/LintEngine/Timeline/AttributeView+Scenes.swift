@@ -15,8 +15,11 @@ extension AttributeView {
     case .sceneIsFullScreen: bool(scene?.isFullScreen)
     case .sceneResizedSinceLoad: bool(isResizedSinceLoad)
     case .sceneAdOnScreen: adOnScreenHere.value
-    case .sceneSinceChanged: duration(since: scene?.geometryChange)
-    case .sceneSinceTurned: duration(since: scene?.turn)
+    case .sceneSinceChanged:
+      scene?.isChangeHidden == true
+        ? .unknown(.redacted) : duration(since: scene?.geometryChange)
+    case .sceneSinceTurned:
+      scene?.isChangeHidden == true ? .unknown(.redacted) : duration(since: scene?.turn)
     case .sceneOthersInForeground: bool(areOthersInForeground)
     case .sceneSinceForeground:
       duration(since: foreground.flatMap { $0.isStartSeen ? $0.start : nil })
@@ -47,7 +50,8 @@ extension AttributeView {
   /// Whether the scene's shape changed after the ad was requested; unknown when no request was seen
   /// or the scene's shape is never logged.
   private var isResizedSinceLoad: Bool? {
-    guard let requestedAt = ad?.requestedAt, let scene, scene.isShapeTold else { return nil }
+    guard let requestedAt = ad?.requestedAt, let scene, scene.isShapeTold, !scene.isChangeHidden
+    else { return nil }
     return (scene.geometryChangedAt ?? 0) > requestedAt
   }
 
@@ -92,8 +96,8 @@ extension AttributeView {
   private var liveBanners: Int? {
     guard let scene = step.scene else { return nil }
     var count = 0
-    for ad in timeline.ads.ads where ad.format == "banner" && ad.isLive {
-      guard let its = ad.sceneIndex else { return nil }
+    for ad in timeline.ads.ads where ad.mayBeBanner && ad.isLive {
+      guard let its = ad.sceneIndex, its != scene || ad.format != nil else { return nil }
       if its == scene { count += 1 }
     }
     return count
@@ -101,6 +105,11 @@ extension AttributeView {
 }
 
 extension AdTimeline {
+  /// Whether the ad is a banner, or its format is redacted.
+  fileprivate var mayBeBanner: Bool {
+    format == "banner" || format == nil && hiddenKeys.contains("format")
+  }
+
   /// Whether the ad was loaded and neither failed nor was released since.
   fileprivate var isLive: Bool {
     state != .failed && state != .released

@@ -15,8 +15,11 @@ struct AttributeView: AttributeSource {
   }
 
   func value(of attribute: EntityAttribute) -> AttributeValue {
-    adValue(attribute) ?? sceneValue(attribute) ?? appValue(attribute)
+    let value =
+      adValue(attribute) ?? sceneValue(attribute) ?? appValue(attribute)
       ?? value(ofStep: attribute)
+    guard value == .unknown(.notLogged), isHidden(attribute) else { return value }
+    return .unknown(.redacted)
   }
 
   private func appValue(_ attribute: EntityAttribute) -> AttributeValue? {

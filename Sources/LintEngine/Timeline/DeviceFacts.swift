@@ -11,8 +11,14 @@ struct DeviceFacts {
   /// The SDK's version as a number, with the event that tells.
   private(set) var sdkVersion: (value: Int, event: Event)?
 
+  /// The keys under which a record of the app or the SDK has a redacted value.
+  private(set) var hiddenKeys: Set<String> = []
+
   /// Takes over what an event tells.
   mutating func take(_ event: Event) {
+    if event.name.group == "app" || event.name.group == "sdk" {
+      hiddenKeys.formUnion(event.hiddenKeys)
+    }
     // The SDK prints how to make the device a test device only where it is none.
     if event.name == .sdkTestDeviceHint {
       isTestDevice = (false, event)

@@ -14,7 +14,8 @@ extension SceneTimeline {
     case .sceneEnteredBackground: enter(.background, event)
     default: break
     }
-    let shapeBefore = shape
+    let (shapeBefore, hiddenBefore) = (shape, hiddenKeys)
+    hide(event.hiddenKeys)
     if let text = event.string("role") { set(\.role, text, "role", event) }
     if let text = event.string("orientation") { set(\.orientation, text, "orientation", event) }
     if let text = event.string("mode") { set(\.mode, text, "mode", event) }
@@ -24,9 +25,30 @@ extension SceneTimeline {
     let isTold = event.name == .sceneRotated && shape != shapeBefore
     if event.name.changesGeometry, isTold || shape.isTurned(from: shapeBefore) { turn = event }
     // The first telling of a shape is no change of it.
-    if event.name.changesGeometry, event.name != .sceneConnected, shape != shapeBefore {
+    guard event.name.changesGeometry, event.name != .sceneConnected else { return }
+    let hidden = hiddenKeys.union(hiddenBefore)
+    if shape.showing(hidden) != shapeBefore.showing(hidden) {
       geometryChangedAt = step
       geometryChange = event
+      isChangeHidden = false
+    } else if !hidden.isDisjoint(with: Shape.keys) {
+      isChangeHidden = true
+    }
+  }
+
+  /// Forgets values of which a record hides what they are now.
+  private mutating func hide(_ keys: [String]) {
+    for key in keys {
+      switch key {
+      case "role": role = nil
+      case "orientation": orientation = nil
+      case "mode": mode = nil
+      case "width": width = nil
+      case "height": height = nil
+      default: continue
+      }
+      hiddenKeys.insert(key)
+      witnesses[key] = nil
     }
   }
 
@@ -62,10 +84,13 @@ extension SceneTimeline {
   ) {
     self[keyPath: path] = value
     witnesses[key] = event
+    hiddenKeys.remove(key)
   }
 
   /// What an ad has to fit.
   private struct Shape: Equatable {
+    static let keys: Set<String> = ["orientation", "mode", "width", "height"]
+
     var orientation: String?
     var mode: String?
     var width: Double?
@@ -91,6 +116,13 @@ extension SceneTimeline {
 
     private func isSwapped(from other: Shape) -> Bool {
       width != nil && width == other.height && height == other.width
+    }
+
+    /// The shape without the values under some keys.
+    func showing(_ hidden: Set<String>) -> Shape {
+      Shape(
+        hidden.contains("orientation") ? nil : orientation, hidden.contains("mode") ? nil : mode,
+        hidden.contains("width") ? nil : width, hidden.contains("height") ? nil : height)
     }
   }
 }

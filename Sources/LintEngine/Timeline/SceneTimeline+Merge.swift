@@ -17,6 +17,8 @@ extension SceneTimeline {
       geometryChange = other.geometryChange
       turn = other.turn ?? turn
     }
+    hiddenKeys.formUnion(other.hiddenKeys)
+    isChangeHidden = isChangeHidden || other.isChangeHidden
   }
 
   private mutating func merge<Value>(

@@ -24,6 +24,11 @@ struct SceneTimeline {
   /// Whether its size was told since its mode was, or with it.
   var isModeSized = false
 
+  /// The keys under which the latest record has a redacted value.
+  var hiddenKeys: Set<String> = []
+  /// Whether a record hides if size, orientation or mode changed since they surely did.
+  var isChangeHidden = false
+
   /// What the scene is doing.
   enum State: String, CaseIterable {
     case foregroundActive = "foreground_active"

@@ -8,6 +8,8 @@ struct ScreenTable {
   private var screens: [String: Screen] = [:]
   /// The screen that appeared last, with the event that tells.
   private(set) var last: (name: String, event: Event)?
+  /// Whether the name of the screen that appeared last is redacted.
+  private(set) var isLastHidden = false
   /// How many events named a screen for which there was no room.
   private(set) var overflowCount = 0
 
@@ -26,6 +28,10 @@ struct ScreenTable {
 
   /// Takes an event of a screen, and returns its change of state, if it is one.
   mutating func take(_ event: Event, seen: Set<EventName>) -> EntityTransition? {
+    if event.name == .screenDidAppear {
+      isLastHidden = event["screen"] == .unknown(.redacted)
+      if isLastHidden { last = nil }
+    }
     guard let name = event.string("screen"), let state = StateTable.screen.target(of: event.name)
     else { return nil }
     if event.name == .screenDidAppear { last = (name, event) }

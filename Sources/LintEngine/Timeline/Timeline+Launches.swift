@@ -131,6 +131,7 @@ extension Event {
   /// Who tells of a launch, and whether with the process id: the same telling twice is two
   /// launches.
   fileprivate var announcement: String {
-    emitter + (self["app_pid"] == nil ? "" : " with pid") + " " + (string("start") ?? "")
+    let start = string("start") ?? (self["start"] == nil ? "" : "hidden")
+    return emitter + (self["app_pid"] == nil ? "" : " with pid") + " " + start
   }
 }

@@ -278,7 +278,8 @@ package struct Timeline {
       let number = stepCount
       ads.update(handle) { $0.contention = ($0.presentation, number) }
     }
-    let scene = step.scene ?? (event.name == .adLoadRequested ? nil : sceneOfAd(handle))
+    let isSceneOpen = event.name == .adLoadRequested || event.hidesScene
+    let scene = step.scene ?? (isSceneOpen ? nil : sceneOfAd(handle))
     let stepNumber = stepCount
     ads.update(handle) { $0.take(event, scene: scene, step: stepNumber) }
     step.scene = scene
@@ -287,6 +288,8 @@ package struct Timeline {
     }
     if let unitID = ads[handle]?.unitID {
       dismissals.take(event, of: unitID, step: stepNumber)
+    } else if ads[handle]?.hiddenKeys.contains("unit_id") == true {
+      dismissals.takeHidden(event)
     }
     noteAd(handle, before: before, in: &step)
   }
