@@ -1,7 +1,12 @@
 import LintModel
+import LogIngest
 import RuleCatalog
+import ScenelintKit
 
-/// An example of events as the log of an app that prints them as instrumentation.
+@testable import LintEngine
+
+/// An example written down as the log of an app: its events as the app's instrumentation, or the
+/// records of its own log.
 struct ExampleLog {
   var records: [RawRecord]
   let style: LogStyle
@@ -11,16 +16,17 @@ struct ExampleLog {
   /// The first moment of 2026.
   static let newYear: Int64 = 1_767_225_600_000_000_000
 
-  /// Writes an example's events, or returns `nil` when the style cannot tell what they tell.
+  /// Writes an example, or returns `nil` when the style cannot tell what it tells.
   ///
-  /// The rules for that: a style with times needs a time for each event, as fine as the style can
-  /// print it; a style without needs events without times; one without date cannot tell half a day
-  /// from nothing; one that shows copies takes two equal events within 5 ms for one.
-  init?(_ events: [ExampleEvent], style: LogStyle, start: Int64 = ExampleLog.morning) {
-    self.style = style
-    let times = events.compactMap(\.timeNanoseconds)
+  /// The rules for that: a style with times needs a time for each record, as fine as the style can
+  /// print it; a style without needs records without times; one without date cannot tell half a day
+  /// from nothing; one that shows copies takes two equal events within 5 ms for one; one of a debug
+  /// run tells a rule that asks for that something else.
+  init?(_ tested: ExampleCase, style: LogStyle, start: Int64 = ExampleLog.morning) {
+    guard var records = tested.records else { return nil }
+    let times = records.compactMap(\.time?.nanoseconds)
     if let resolution = style.resolution {
-      guard times.count == events.count, times.allSatisfy({ $0 % resolution == 0 }) else {
+      guard times.count == records.count, times.allSatisfy({ $0 % resolution == 0 }) else {
         return nil
       }
       let gaps = zip(times, times.dropFirst()).map { $1 - $0 }
@@ -30,25 +36,53 @@ struct ExampleLog {
     } else {
       guard times.isEmpty else { return nil }
     }
-    guard !style.showsCopies || !ExampleLog.hasTwins(events) else { return nil }
-    records = []
+    guard !style.showsCopies || tested.events.map(ExampleLog.hasTwins) != true else { return nil }
+    let asksForDebugRun = tested.rule.attributesRead.contains(.entity(.appIsDebugRun))
+    let isOfDebugRun = tested.outcome?.events.contains(where: \.isFromDebugConsole) ?? false
+    guard !asksForDebugRun || isOfDebugRun == style.isDebugConsole,
+      tested.canBeWritten(in: style)
+    else { return nil }
+    for index in records.indices { records[index].time?.nanoseconds += start }
+    self.style = style
+    self.records = records
+  }
+
+  /// The records that an app with instrumentation writes for events, with times from the first one.
+  static func records(of events: [ExampleEvent]) -> [RawRecord] {
     var pid = 512
     var hasEnded = false
     var launch: ExampleEvent?
-    for event in events {
+    return events.map { event in
       // A process has its own id, so a launch after the first one has another.
-      if hasEnded || ExampleLog.isRelaunch(event, after: launch) { pid += 1 }
+      if hasEnded || isRelaunch(event, after: launch) { pid += 1 }
       if event.name == .appLaunched { launch = event }
-      hasEnded = [.appTerminated, .appCrashed, .appJetsammed].contains(event.name)
+      hasEnded = EventName.endsOfLaunch.contains(event.name)
       if case .int(let id)? = event.attributes.first(where: { $0.key == "app_pid" })?.value {
         pid = id
       }
-      records.append(
-        RawRecord(
-          time: event.timeNanoseconds.map { RawTime(nanoseconds: start + $0) }, process: "Demo",
-          pid: pid,
-          message: "[scenelint] " + EventNotation.render(event.name, event.attributes),
-          bodyLine: event.bodyLine))
+      return RawRecord(
+        time: event.timeNanoseconds.map { RawTime(nanoseconds: $0) }, process: "Demo", pid: pid,
+        sender: "Demo", subsystem: "com.example.app", category: "ads",
+        message: "[scenelint] " + EventNotation.render(event.name, event.attributes),
+        bodyLine: event.bodyLine)
+    }
+  }
+
+  /// The records of a log, with times from the second in which the first one was written.
+  static func records(of log: String) -> [RawRecord] {
+    guard let loaded = TestedCatalog.loaded else { return [] }
+    var clock = LogClock()
+    let records = RecordReader.records(
+      of: ChunkReader(bytes: Array(log.utf8)), formats: loaded.extraction.formats, inputIndex: 0)
+    let times = records.map { $0.timestamp.map { clock.nanoseconds($0) } }
+    let first = times.compactMap(\.self).min() ?? 0
+    let second = first - first % 1_000_000_000
+    return zip(records, times).map { record, time in
+      RawRecord(
+        time: time.map { RawTime(nanoseconds: $0 - second) }, process: record.process ?? "Demo",
+        pid: record.pid ?? 512, sender: record.sender, subsystem: record.subsystem,
+        category: record.category, message: record.message,
+        bodyLine: record.location.firstLine - 1)
     }
   }
 
@@ -73,12 +107,17 @@ struct ExampleLog {
   /// The log's text.
   var text: String { records.map { style.line($0) + "\n" }.joined() }
 
-  /// The line of the example's body that a line of the log stands for.
+  /// The line of the example's body that a line of the log stands for, both from 0.
   func bodyLine(_ line: Int) -> Int {
-    records.indices.contains(line) ? records[line].bodyLine ?? -1 : -1
+    var first = 0
+    for record in records {
+      if first == line { return record.bodyLine ?? -1 }
+      first += style.line(record).utf8.count { $0 == UInt8(ascii: "\n") } + 1
+    }
+    return -1
   }
 
-  /// Puts records between all records, at the time of the one before.
+  /// Puts records behind each record, at its time.
   mutating func interleave(_ others: (RawRecord) -> [RawRecord]) {
     records = records.flatMap { [$0] + others($0) }
   }

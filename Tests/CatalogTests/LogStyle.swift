@@ -29,37 +29,63 @@ enum LogStyle: String, CaseIterable {
   /// Whether it tells times finely enough to see that two records are one, captured twice.
   var showsCopies: Bool { resolution.map { $0 <= 1_000_000 } ?? false }
 
+  /// Whether only a debugger's console shows such records.
+  var isDebugConsole: Bool { self == .xcodeNSLog }
+
+  /// Whether it prints the zone of its times.
+  var hasZone: Bool {
+    switch self {
+    case .logDefault, .logSyslog, .logNDJSON, .xcodeNSLog, .consoleCopy: true
+    case .logCompact, .idevicesyslog, .syslogRelay, .plain: false
+    }
+  }
+
+  /// Whether it tells the id of the process that wrote a record.
+  var hasPid: Bool { hasProcess && self != .consoleCopy }
+
   /// Writes a record.
   func line(_ record: RawRecord) -> String {
     let time = record.time ?? RawTime(nanoseconds: 0)
     let (process, pid, message) = (record.process, record.pid, record.message)
+    let sender = record.sender.map { "(\($0))" } ?? ""
+    let subsystem = record.subsystem.map { "[\($0):\(record.category ?? "")] " } ?? ""
+    let origin = (sender.isEmpty ? "" : sender + " ") + subsystem
     switch self {
     case .logDefault:
-      return "\(time.date) \(time.clock(6))+0100 0x1f3      Default     0x0                  "
-        + "\(pid)    0    \(process): (\(process)) [com.example.app:ads] \(message)"
+      return "\(time.date) \(time.clock(6))\(time.zone) 0x1f3      Default     "
+        + "0x0                  \(pid)    0    \(process): \(origin)\(message)"
     case .logSyslog:
-      return "\(time.date) \(time.clock(6))+0100  localhost \(process)[\(pid)]: (\(process)) "
-        + "[com.example.app:ads] \(message)"
+      return "\(time.date) \(time.clock(6))\(time.zone)  localhost \(process)[\(pid)]: "
+        + "\(origin)\(message)"
     case .logCompact:
-      return "\(time.date) \(time.clock(3)) Df \(process)[\(pid):1f3] "
-        + "[com.example.app:ads] \(message)"
-    case .logNDJSON:
-      let text = message.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-        .replacing("/", with: "\\/")
-      return #"{"threadID":1500,"timestamp":"\#(time.date) \#(time.clock(6))+0100","#
-        + #""processImagePath":"\/var\/\#(process).app\/\#(process)","processID":\#(pid),"#
-        + #""messageType":"Default","eventMessage":"\#(text)"}"#
+      return "\(time.date) \(time.clock(3)) Df \(process)[\(pid):1f3] \(subsystem)\(message)"
+    case .logNDJSON: return json(record, time)
     case .idevicesyslog:
-      return "\(time.monthAndDay) \(time.clock(0)) \(process)(Foundation)[\(pid)] <Notice>: "
+      return "\(time.monthAndDay) \(time.clock(0)) \(process)\(sender)[\(pid)] <Notice>: "
         + message.visEscaped
     case .syslogRelay:
-      return "\(time.monthAndDay) \(time.clock(0)) Example-iPhone \(process)(Foundation)[\(pid)] "
+      return "\(time.monthAndDay) \(time.clock(0)) Example-iPhone \(process)\(sender)[\(pid)] "
         + "<Notice>: " + message.visEscaped
     case .xcodeNSLog:
-      return "\(time.date) \(time.clock(6))+0100 \(process)[\(pid):1500] \(message)"
-    case .consoleCopy: return "default\t\(time.clock(6))+0100\t\(process)\t\(message)"
+      return "\(time.date) \(time.clock(6))\(time.zone) \(process)[\(pid):1500] \(message)"
+    case .consoleCopy: return "default\t\(time.clock(6))\(time.zone)\t\(process)\t\(message)"
     case .plain: return message
     }
+  }
+
+  private func json(_ record: RawRecord, _ time: RawTime) -> String {
+    var members = [
+      #""threadID":1500,"timestamp":"\#(time.date) \#(time.clock(6))\#(time.zone)""#,
+      #""processImagePath":"\/var\/\#(record.process).app\/\#(record.process)""#,
+      #""processID":\#(record.pid),"messageType":"Default""#,
+    ]
+    if let sender = record.sender { members.append(#""senderImagePath":"\/lib\/\#(sender)""#) }
+    if let subsystem = record.subsystem {
+      members.append(#""subsystem":"\#(subsystem)","category":"\#(record.category ?? "")""#)
+    }
+    let text = record.message.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+      .replacing("/", with: "\\/").replacing("\n", with: "\\n").replacing("\t", with: "\\t")
+    return "{" + (members + [#""eventMessage":"\#(text)""#]).joined(separator: ",") + "}"
   }
 }
 
@@ -68,6 +94,9 @@ struct RawRecord {
   var time: RawTime?
   var process: String
   var pid: Int
+  var sender: String?
+  var subsystem: String?
+  var category: String?
   var message: String
   /// The line of the example's body that it stands for, or `nil` for noise.
   var bodyLine: Int?
@@ -76,10 +105,15 @@ struct RawRecord {
 /// A moment of the local calendar, as nanoseconds since the start of 1970.
 struct RawTime {
   var nanoseconds: Int64
+  /// How far the zone of that calendar is east of UTC.
+  var zoneHours = 1
 
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
+
+  /// `+0100`.
+  var zone: String { "+\(padded(zoneHours))00" }
 
   /// `2026-03-01`.
   var date: String {
@@ -129,10 +163,11 @@ struct RawTime {
 }
 
 extension String {
-  /// The text as the syslog relay escapes it.
+  /// The text as the syslog relay escapes it, which leaves the ends of lines as they are.
   fileprivate var visEscaped: String {
     utf8.map { byte in
       switch byte {
+      case 0x0A: return "\n"
       case 0x5C: return "\\134"
       case 0x20..<0x7F: return String(UnicodeScalar(byte))
       case 0xA0..<0xFF: return "\\M-" + String(UnicodeScalar(byte & 0x7F))

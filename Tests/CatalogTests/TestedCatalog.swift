@@ -2,6 +2,7 @@ import LintModel
 import LogIngest
 import RuleCatalog
 import ScenelintKit
+import TestSupport
 import Testing
 
 @testable import LintEngine
@@ -16,23 +17,51 @@ enum TestedCatalog {
     rule.examples.map { ExampleCase(rule: rule, example: $0) }
   }
 
-  /// Reads raw text through the whole pipeline, for one rule.
+  /// What chooses among styles where not all are tried; failures name it.
+  static let seed: UInt64 = 2026
+
+  /// How a log is read.
+  struct Reading {
+    var process: String?
+    var zone: AssumedZone?
+    var blockBytes = ChunkReader.blockBytes
+    /// The rules that judge it, besides the example's own.
+    var companions: [RuleDefinition] = []
+  }
+
+  /// Reads raw text through the whole pipeline, for the rule of an example.
   static func analyze(
-    _ text: String, _ tested: ExampleCase, process: String? = nil,
-    blockBytes: Int = ChunkReader.blockBytes
+    _ text: String, _ tested: ExampleCase, _ reading: Reading = Reading()
   ) -> RuleExampleRunner.Outcome? {
+    result(text, tested, reading).flatMap {
+      outcome(of: tested.rule, $0.findings, $0.summary.verdicts)
+    }
+  }
+
+  /// The same with all that is known of the log.
+  static func result(
+    _ text: String, _ tested: ExampleCase, _ reading: Reading = Reading()
+  ) -> LogAnalyzer.Result? {
     guard let loaded else { return nil }
     var options = LogAnalyzer.Options()
-    options.process = process
+    options.process = reading.process
+    options.filter.zone = reading.zone
     options.emits = tested.example.emits?.flatMap(\.names) ?? []
     options.emitsEverything = tested.example.emits == nil
     let analyzer = LogAnalyzer(
-      path: "example", inputIndex: 0, catalog: loaded.extraction, rules: [tested.rule],
-      options: options)
-    let reader = ChunkReader(bytes: Array(text.utf8), blockBytes: blockBytes)
-    let result = analyzer.analyze(reader)
-    guard let verdict = result.summary.verdicts.first else { return nil }
-    return RuleExampleRunner.Outcome(verdict: verdict, findings: result.findings, events: [])
+      path: "example", inputIndex: 0, catalog: loaded.extraction,
+      rules: reading.companions + [tested.rule], options: options)
+    return analyzer.analyze(
+      ChunkReader(bytes: Array(text.utf8), blockBytes: reading.blockBytes))
+  }
+
+  /// What one rule says in a run of several.
+  static func outcome(
+    of rule: RuleDefinition, _ findings: [Finding], _ verdicts: [RuleVerdict]
+  ) -> RuleExampleRunner.Outcome? {
+    guard let verdict = verdicts.first(where: { $0.rule == rule.id }) else { return nil }
+    return RuleExampleRunner.Outcome(
+      verdict: verdict, findings: findings.filter { $0.rule == rule.id }, events: [])
   }
 }
 
@@ -40,6 +69,25 @@ enum TestedCatalog {
 struct ExampleCase: CustomTestStringConvertible, Sendable {
   let rule: RuleDefinition
   let example: RuleExample
+  /// What the rule says of the example as it stands.
+  let outcome: RuleExampleRunner.Outcome?
+  /// The records that tell the example, with times from the second in which the first one was
+  /// written; `nil` for a log that holds more than records, such as the word of a tool about a loss.
+  let records: [RawRecord]?
+
+  init(rule: RuleDefinition, example: RuleExample) {
+    self.rule = rule
+    self.example = example
+    outcome = TestedCatalog.runner?.run(example, of: rule)
+    switch example.body {
+    case .events(let events): records = ExampleLog.records(of: events)
+    case .log(let text):
+      let lines = outcome?.events.map(\.location.firstLine) ?? []
+      let all = ExampleLog.records(of: text)
+      let isWhole = lines.allSatisfy { line in all.contains { $0.bodyLine == line - 1 } }
+      records = isWhole ? all : nil
+    }
+  }
 
   var testDescription: String { "\(rule.id): \(example.name)" }
 
@@ -53,14 +101,56 @@ struct ExampleCase: CustomTestStringConvertible, Sendable {
     if case .log(let text) = example.body { text } else { nil }
   }
 
-  /// What the rule says of the example as it stands.
-  var outcome: RuleExampleRunner.Outcome? {
-    TestedCatalog.runner?.run(example, of: rule)
-  }
-
   /// What the rule says of other events in place of the example's own.
   func outcome(of events: [ExampleEvent]) -> RuleExampleRunner.Outcome? {
     TestedCatalog.runner?.judge(events.map { Event($0) }, example, rule)
+  }
+
+  // MARK: - Written down anew
+
+  /// Whether a style can tell which process the records of a log are from.
+  ///
+  /// Without the process's id a launch can only be told by its own record, which has to come first.
+  func canBeWritten(in style: LogStyle) -> Bool {
+    guard log != nil, let records, !style.hasPid else { return true }
+    let processes = Set(records.map { "\($0.process) \($0.pid)" })
+    let launches = outcome?.events.dropFirst().contains { $0.name == .appLaunched } ?? false
+    return processes.count == 1 && !launches
+  }
+
+  /// The example in each style that can tell it.
+  func logs(start: Int64 = ExampleLog.morning) -> [ExampleLog] {
+    LogStyle.allCases.compactMap { ExampleLog(self, style: $0, start: start) }
+  }
+
+  /// The example in one of the styles that meet a condition, which the seed and the purpose choose.
+  func log(
+    for purpose: String, start: Int64 = ExampleLog.morning,
+    where isMeant: (LogStyle) -> Bool = { _ in true }
+  ) -> ExampleLog? {
+    let styles = LogStyle.allCases.filter { isMeant($0) }
+    var generator = generator(for: purpose)
+    return styles.shuffled(using: &generator).lazy
+      .compactMap { ExampleLog(self, style: $0, start: start) }.first
+  }
+
+  /// A generator of its own for each example and purpose.
+  func generator(for purpose: String) -> SeededGenerator {
+    let text = rule.id + example.name + purpose
+    return SeededGenerator(
+      seed: text.utf8.reduce(TestedCatalog.seed) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 })
+  }
+
+  /// Judges a log that stands for the example, and compares it with what the example means.
+  func expectSame(
+    _ log: ExampleLog, _ reading: TestedCatalog.Reading = TestedCatalog.Reading(),
+    _ note: String = ""
+  ) throws {
+    let expected = Meaning(try #require(outcome))
+    let found = try #require(TestedCatalog.analyze(log.text, self, reading))
+    #expect(
+      Meaning(found, bodyLine: log.bodyLine) == expected,
+      "\(note) \(log.style), seed \(TestedCatalog.seed)\n\(log.text)")
   }
 }
 
