@@ -50,10 +50,8 @@ let package = Package(
     library("PatternMatch", ["CPCRE2", "ByteScan"]),
     library("LintModel", []),
     library("LogIngest", ["CArchive", "ByteScan", "PatternMatch", "LintModel"]),
-    library(
-      "RuleCatalog",
-      ["PatternMatch", "LintModel", "LogIngest", .product(name: "Yams", package: "Yams")]
-    ),
+    library("YAMLTree", [.product(name: "Yams", package: "Yams")]),
+    library("RuleCatalog", ["PatternMatch", "LintModel", "LogIngest", "YAMLTree"]),
     library("LintEngine", ["ByteScan", "PatternMatch", "LintModel", "LogIngest", "RuleCatalog"]),
     library("LintReport", ["ByteScan", "LintModel"]),
     .target(
@@ -69,7 +67,7 @@ let package = Package(
       dependencies: ["EmbedCatalog"],
       path: "Sources/EmbedCatalogPlugin"
     ),
-    .executableTarget(name: "EmbedCatalog", swiftSettings: settings),
+    .executableTarget(name: "EmbedCatalog", dependencies: ["YAMLTree"], swiftSettings: settings),
     library(
       "ScenelintKit",
       [
@@ -103,8 +101,12 @@ let package = Package(
     tests("CommandTests", ["LintModel", "scenelint"]),
     tests(
       "ScenelintKitTests",
-      ["LintEngine", "LintModel", "LintReport", "LogIngest", "RuleCatalog", "ScenelintKit"]),
+      [
+        "LintEngine", "LintModel", "LintReport", "LogIngest", "PatternMatch", "RuleCatalog",
+        "ScenelintKit",
+      ]),
     tests("TidyTests", []),
+    tests("YAMLTreeTests", ["BuiltInCatalog", "YAMLTree"]),
     tests("RuleCatalogTests", ["LintModel", "LogIngest", "PatternMatch", "RuleCatalog"]),
     tests("CorpusTests", ["LintEngine", "LintModel", "RuleCatalog", "ScenelintKit"]),
     tests(

@@ -9,5 +9,8 @@ package enum BuiltInCatalog {
     package let path: String
     /// The file's whole text.
     package let text: String
+    /// The same without what only tests need, in the form of `CompactDocument`; `nil` for a file
+    /// that is no YAML.
+    package let compactText: String?
   }
 }

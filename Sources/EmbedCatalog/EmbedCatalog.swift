@@ -1,7 +1,9 @@
 // Foundation reads files and finds their folders.
 import Foundation
+import YAMLTree
 
-/// Writes one Swift file that holds the text of all the files named on the command line.
+/// Writes one Swift file that holds all the files named on the command line: their texts, and the
+/// compact documents that are made of them.
 ///
 /// Arguments: the folder that paths are shown relative to, the file to write, the files to embed.
 @main
@@ -15,10 +17,21 @@ struct EmbedCatalog {
       let path = String(file.path(percentEncoded: false).dropFirst(root.count))
         .trimmingPrefix("/")
       let text = try String(contentsOf: file, encoding: .utf8)
-      source += "    File(path: \(path.debugDescription), text: \(text.debugDescription)),\n"
+      let compactText = compactText(of: text).map(\.debugDescription) ?? "nil"
+      source += """
+            File(
+              path: \(path.debugDescription), text: \(text.debugDescription),
+              compactText: \(compactText)),
+
+        """
     }
     source += "  ]\n}\n"
     try source.write(to: arguments[1], atomically: true, encoding: .utf8)
+  }
+
+  /// Nothing for a file that is no YAML: the loader says what is wrong with it.
+  private static func compactText(of text: String) -> String? {
+    (try? YAMLText.parse(text)).map { CompactDocument.text(of: $0) }
   }
 
   struct UsageError: Error {}

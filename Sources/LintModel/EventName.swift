@@ -81,5 +81,5 @@ public enum EventName: String, CaseIterable, Hashable, Sendable {
   case logRedacted = "log.redacted"
 
   /// The part before the dot: `app`, `scene`, `ad`.
-  public var group: Substring { rawValue.prefix { $0 != "." } }
+  public var group: Substring { Substring(rawValue.utf8.prefix { $0 != UInt8(ascii: ".") }) }
 }

@@ -5,6 +5,13 @@ struct FirstBytes: Sendable {
   /// One flag per byte; empty when every byte is possible.
   private let flags: [Bool]
 
+  /// Every byte is possible.
+  static let any = FirstBytes(flags: [])
+
+  private init(flags: [Bool]) {
+    self.flags = flags
+  }
+
   /// Asks PCRE2, which looks for them only in patterns that are not anchored.
   init(of source: String, options: Pattern.Options) throws(PatternError) {
     guard options.contains(.anchored), !options.contains(.caseInsensitive) else {

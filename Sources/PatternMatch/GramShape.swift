@@ -62,15 +62,21 @@ struct GramShape {
   /// Returns where the window begins whose grams are least to be expected in a log.
   func rarestWindow(of literal: [UInt8], isPaired: Bool) -> Int {
     let windowCount = isPaired ? pairWindowCount : singleWindowCount
-    let distances = isPaired ? [0, pairDistance] : [0]
-    let rarities = ByteRarity.bits(of: literal)
-    let frequencies = (0...(literal.count - windowCount)).map { window -> Double in
-      (window..<(window + stride)).reduce(0) { sum, first in
-        let offsets = distances.flatMap { (first + $0)..<(first + $0 + gramLength) }
-        let bits = offsets.reduce(0) { $0 + rarities[$1] }
-        return sum + Double(sign: .plus, exponent: -bits, significand: 1)
+    // How rare all bytes up to an offset are together, so that a gram's rarity is a difference.
+    var sums = [0]
+    for bits in ByteRarity.bits(of: literal) { sums.append(sums[sums.count - 1] + bits) }
+    var rarest = 0
+    var least = Double.infinity
+    for window in 0...(literal.count - windowCount) {
+      var frequency = 0.0
+      for first in window..<(window + stride) {
+        var bits = sums[first + gramLength] - sums[first]
+        let second = first + pairDistance
+        if isPaired { bits += sums[second + gramLength] - sums[second] }
+        frequency += Double(sign: .plus, exponent: -bits, significand: 1)
       }
+      if frequency < least { (rarest, least) = (window, frequency) }
     }
-    return frequencies.indices.min { frequencies[$0] < frequencies[$1] } ?? 0
+    return rarest
   }
 }

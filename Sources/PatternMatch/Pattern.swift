@@ -1,13 +1,13 @@
 import ByteScan
 import CPCRE2
+import Synchronization
 
 /// A compiled PCRE2 pattern that any number of workers may use at once.
 ///
 /// Subjects are UTF-8. Bytes that are not are allowed: nothing matches them, not even `.`, and
 /// the text around them is matched as usual. Newline is LF and `.` does not match it. A name may
 /// be given to more than one group. `\C` is refused.
-@safe
-package final class Pattern: @unchecked Sendable {
+package final class Pattern: Sendable {
   /// How a pattern is compiled.
   package struct Options: OptionSet, Sendable {
     package let rawValue: UInt8
@@ -34,36 +34,36 @@ package final class Pattern: @unchecked Sendable {
   package let groupCount: Int
   /// The names of groups, ordered by number; a name may occur more than once.
   package let groupNames: [GroupName]
-  /// Whether the pattern runs as machine code and not in the interpreter.
-  package let isJITCompiled: Bool
 
   /// The bytes that a match can begin with, for a pattern that is anchored.
   private let firstBytes: FirstBytes
-  /// Whether the machine code is right for ASCII subjects only.
-  private let isASCIIOnlyWhenCompiled: Bool
-  /// Owned `pcre2_code`, which PCRE2 does not write to once it is compiled.
-  private let code: OpaquePointer
+  private let options: Options
+  /// Made when it is first needed, because few of the catalog's patterns ever are, and the JIT
+  /// compiler takes three quarters of the time that a pattern costs.
+  private let lazyCompiled = AtomicLazyReference<CompiledPattern>()
 
-  /// Compiles a pattern, to machine code where that is possible.
+  /// Creates a pattern, and finds out what is wrong with it.
   package init(_ source: String, options: Options = []) throws(PatternError) {
     let code = unsafe try Self.compile(source, options: options)
-    // SAFETY: `code` was just made and is owned by this object alone.
-    isJITCompiled =
-      unsafe !options.contains(.interpreted)
-      && pcre2_jit_compile_8(code, UInt32(PCRE2_JIT_COMPLETE)) == 0
+    // SAFETY: `code` was just made, is owned here alone and is freed once.
+    defer { unsafe pcre2_code_free_8(code) }
     self.source = source
-    isASCIIOnlyWhenCompiled =
-      Self.isNegatedClassMiscompiled
-      && Self.hasNegatedClass(source)
+    self.options = options
     firstBytes = try FirstBytes(of: source, options: options)
     groupCount = unsafe Int(Self.readNumber(PCRE2_INFO_CAPTURECOUNT, of: code))
     groupNames = unsafe Self.readNames(of: code)
-    unsafe self.code = code
   }
 
-  deinit {
-    // SAFETY: owned by this object and used by nobody else after the last reference has gone.
-    unsafe pcre2_code_free_8(code)
+  /// Creates a pattern that is known to be right, and takes no time to look at it.
+  ///
+  /// A match traps when it is not.
+  package init(proven source: String) {
+    self.source = source
+    options = []
+    firstBytes = .any
+    let groups = GroupList(of: source)
+    groupCount = groups.count
+    groupNames = groups.names
   }
 
   /// Returns whether the pattern matches at or after `start`, and leaves the groups in `scratch`.
@@ -73,11 +73,28 @@ package final class Pattern: @unchecked Sendable {
   package func match(
     _ subject: Span<UInt8>, from start: Int = 0, scratch: inout MatchScratch
   ) throws(MatchError) -> Bool {
-    // SAFETY: the code lives as long as this object, which is kept to the end of the call.
-    defer { withExtendedLifetime(self) {} }
-    let flags = isASCIIOnlyWhenCompiled && !subject.isASCII ? UInt32(PCRE2_NO_JIT) : 0
+    let compiled = compiled
+    // SAFETY: the code lives as long as its owner, which is kept to the end of the call.
+    defer { withExtendedLifetime(compiled) {} }
+    let flags = compiled.isASCIIOnly && !subject.isASCII ? UInt32(PCRE2_NO_JIT) : 0
     return unsafe try scratch.run(
-      code, groupCount: groupCount, flags: flags, on: subject, from: start)
+      compiled.code, groupCount: groupCount, flags: flags, on: subject, from: start)
+  }
+
+  /// Whether the pattern runs as machine code and not in the interpreter.
+  package var isJITCompiled: Bool { compiled.isJITCompiled }
+
+  /// Whether something was matched against the pattern yet, so that it was compiled for that.
+  package var isPrepared: Bool { lazyCompiled.load() != nil }
+
+  /// The compiled pattern. Of workers that make it at one time, one makes it for all.
+  private var compiled: CompiledPattern {
+    if let compiled = lazyCompiled.load() { return compiled }
+    do throws(PatternError) {
+      return lazyCompiled.storeIfNil(try CompiledPattern(source, options: options))
+    } catch {
+      preconditionFailure("a pattern that was to be right is not: \(error)")
+    }
   }
 
   /// Returns whether a subject is a match, or may be the start of one in a longer subject.
@@ -86,11 +103,13 @@ package final class Pattern: @unchecked Sendable {
   package func mayContinue(
     _ subject: Span<UInt8>, scratch: inout MatchScratch
   ) throws(MatchError) -> Bool {
-    // SAFETY: the code lives as long as this object, which is kept to the end of the call.
-    defer { withExtendedLifetime(self) {} }
+    let compiled = compiled
+    // SAFETY: the code lives as long as its owner, which is kept to the end of the call.
+    defer { withExtendedLifetime(compiled) {} }
     do throws(MatchError) {
       return unsafe try scratch.run(
-        code, groupCount: groupCount, flags: UInt32(PCRE2_NO_JIT) | UInt32(PCRE2_PARTIAL_HARD),
+        compiled.code, groupCount: groupCount,
+        flags: UInt32(PCRE2_NO_JIT) | UInt32(PCRE2_PARTIAL_HARD),
         on: subject, from: 0)
     } catch {
       if error == .other(code: PCRE2_ERROR_PARTIAL) { return true }
@@ -104,41 +123,6 @@ package final class Pattern: @unchecked Sendable {
   /// Returns the numbers of all groups with this name, in ascending order.
   package func groupNumbers(named name: String) -> [Int] {
     groupNames.filter { $0.name == name }.map(\.number)
-  }
-
-  /// Whether the JIT compiler of this PCRE2 gets `\S`, `\D` and `\W` wrong.
-  ///
-  /// Where invalid UTF-8 is allowed, the code that 10.34 to 10.42 make of these three matches no
-  /// character beyond ASCII (PCRE2 issue 224). Ubuntu 24.04 has 10.42. Their twins in brackets,
-  /// such as `[^\s]`, and the interpreter are right.
-  static let isNegatedClassMiscompiled = precedesNegatedClassFix(version())
-
-  /// Whether one of the three is in a pattern.
-  ///
-  /// Byte by byte: searching for the texts took a twentieth of a short run.
-  private static func hasNegatedClass(_ source: String) -> Bool {
-    zip(source.utf8, source.utf8.dropFirst()).contains { byte, next in
-      byte == UInt8(ascii: "\\") && "SDW".utf8.contains(next)
-    }
-  }
-
-  static func precedesNegatedClassFix(_ version: String) -> Bool {
-    // Such as "10.42 2022-12-11", or "10.43-RC1 2024-01-19".
-    let parts = version.prefix { $0.isNumber || $0 == "." }.split(separator: ".")
-    guard parts.count >= 2, let major = Int(parts[0]), let minor = Int(parts[1]) else {
-      return true
-    }
-    return (major, minor) < (10, 43)
-  }
-
-  private static func version() -> String {
-    unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 64) { buffer -> String in
-      // SAFETY: the version is at most 24 bytes long, by PCRE2's own documentation of this call,
-      // and ends with a zero. A negative number means that there is none.
-      let written = unsafe pcre2_config_8(UInt32(PCRE2_CONFIG_VERSION), buffer.baseAddress)
-      guard written > 0 && Int(written) <= buffer.count else { return "" }
-      return unsafe String(decoding: buffer.prefix(Int(written) - 1), as: UTF8.self)
-    }
   }
 
   static func compile(

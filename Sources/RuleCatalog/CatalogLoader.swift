@@ -1,3 +1,5 @@
+import YAMLTree
+
 /// Turns files into a catalog.
 package enum CatalogLoader {
   /// Reads all files, and reports everything that is wrong with them.
@@ -54,10 +56,17 @@ package enum CatalogLoader {
       file: file, definition: definition, diagnostics: diagnostics.map(\.element))
   }
 
+  private static func document(of file: CatalogFile) throws(YAMLText.Failure) -> YAMLNode {
+    switch file.form {
+    case .yaml: try YAMLText.parse(file.text)
+    case .compact: try CompactDocument.parse(file.text)
+    }
+  }
+
   /// Reads a file as what its top key says it is.
   private static func definition(_ reader: DocumentReader) -> CatalogDefinition? {
     do throws(YAMLText.Failure) {
-      let root = try YAMLText.parse(reader.file.text)
+      let root = try document(of: reader.file)
       guard case .mapping(let entries, let position) = root else {
         reader.report(.unknownKind(key: nil), at: root.position)
         return nil
@@ -72,7 +81,7 @@ package enum CatalogLoader {
       }
       reader.report(.unknownKind(key: entries.first?.key.text), at: position)
     } catch {
-      reader.report(error.problem, at: error.position)
+      reader.report(.yaml(error.problem), at: error.position)
     }
     return nil
   }

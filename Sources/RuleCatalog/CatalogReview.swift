@@ -1,5 +1,6 @@
 import LintModel
 import PatternMatch
+import YAMLTree
 
 /// Looks at files of the catalog for what loads and could still be better.
 package enum CatalogReview {

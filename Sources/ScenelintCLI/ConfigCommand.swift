@@ -52,7 +52,7 @@ struct ConfigCommand: ParsableCommand {
     @Flag(help: "Say of each value where it comes from.") var origin = false
 
     func run() throws {
-      let settings = try options.project().settings
+      let settings = try options.project(.judging).settings
       guard let part = key.map({ settings.part($0) }) ?? settings else {
         Console.error("scenelint: nothing is set for \(TerminalText.harmless(key ?? ""))")
         throw ExitStatus.usage
@@ -71,7 +71,7 @@ struct ConfigCommand: ParsableCommand {
     @OptionGroup var options: CatalogOptions
 
     func run() throws {
-      Console.output(SettingSchema.text(try options.project().mapping))
+      Console.output(SettingSchema.text(try options.project(.judging).mapping))
     }
   }
 }

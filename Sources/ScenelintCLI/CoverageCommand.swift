@@ -39,7 +39,8 @@ struct CoverageCommand: ParsableCommand {
   var color: CheckCommand.ColorChoice = .auto
 
   func run() throws {
-    let project = try judging.input.project()
+    // What to log is shown with values of the rules' own examples.
+    let project = try judging.input.project(.whole)
     let advisor = CoverageAdvisor(project.activeCatalog)
     var coverages: [LogCoverage] = []
     for rule in shown { _ = try project.activeCatalog.rule(rule) }

@@ -57,7 +57,7 @@ struct DiffCommand: ParsableCommand {
   }
 
   func run() throws {
-    let project = try catalogOptions.project()
+    let project = try catalogOptions.project(.judging)
     var options = app.analysis(project)
     options.filter = try filter.filter(project)
     options.recordsTimeline = true

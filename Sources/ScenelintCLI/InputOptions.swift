@@ -40,8 +40,10 @@ struct InputOptions: ParsableArguments {
   /// The catalog; problems of the user's files are printed.
   func catalog() throws -> LintCatalog { try catalogOptions.catalog() }
 
-  /// The catalog as configured; problems of the user's files are printed.
-  func project() throws -> Project { try catalogOptions.project() }
+  /// The catalog as configured, for reading logs; problems of the user's files are printed.
+  func project(_ extent: LintCatalog.Extent = .judging) throws -> Project {
+    try catalogOptions.project(extent)
+  }
 }
 
 /// The user's own formats, events and rules.
@@ -62,7 +64,9 @@ struct CatalogOptions: ParsableArguments {
   func catalog() throws -> LintCatalog { try project().catalog }
 
   /// The catalog as configured; problems of the user's files are printed.
-  func project() throws -> Project { try projectOptions.project(rulePaths: rulePaths) }
+  func project(_ extent: LintCatalog.Extent = .whole) throws -> Project {
+    try projectOptions.project(rulePaths: rulePaths, extent)
+  }
 }
 
 /// Which app a log is about.

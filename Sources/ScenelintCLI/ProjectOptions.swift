@@ -59,8 +59,9 @@ struct ProjectOptions: ParsableArguments {
   }
 
   /// Loads the configuration; what is wrong with it is printed and ends the run.
-  func project(rulePaths: [String]) throws -> Project {
+  func project(rulePaths: [String], _ extent: LintCatalog.Extent) throws -> Project {
     var request = ProjectRequest(today: try Self.today())
+    request.extent = extent
     request.path = config
     request.isIsolated = isolated
     request.assignments = set.map { ($0.key, $0.value) }

@@ -15,12 +15,18 @@ package struct LintCatalog: Sendable {
   /// The version of the program.
   package static let version = "0.1.0"
 
+  /// How much of the built-in files is loaded.
+  package enum Extent: Sendable {
+    /// Everything.
+    case whole
+    /// What it takes to read logs: no examples and no samples.
+    case judging
+  }
+
   /// Loads the built-in files and then those at the paths given: files, or folders with `.yml`
   /// files below them.
-  package init(rulePaths: [String]) throws(LintCatalogError) {
-    var files = BuiltInCatalog.files.map {
-      CatalogFile(path: $0.path, text: $0.text, origin: .builtIn)
-    }
+  package init(rulePaths: [String], extent: Extent = .whole) throws(LintCatalogError) {
+    var files = BuiltInCatalog.files.map { CatalogFile($0, extent) }
     for path in rulePaths { files += try Self.files(at: path) }
     let (catalog, diagnostics) = CatalogLoader.load(files)
     guard catalog.formats.contains(where: { $0.format.start == nil }) else {
@@ -101,6 +107,16 @@ package struct LintCatalog: Sendable {
       throw .unreadable(path: path, reason: "it is no UTF-8 text")
     }
     return CatalogFile(path: path, text: text, origin: .user)
+  }
+}
+
+extension CatalogFile {
+  fileprivate init(_ file: BuiltInCatalog.File, _ extent: LintCatalog.Extent) {
+    if extent == .judging, let text = file.compactText {
+      self.init(path: file.path, text: text, origin: .builtIn, form: .compact)
+    } else {
+      self.init(path: file.path, text: file.text, origin: .builtIn)
+    }
   }
 }
 

@@ -60,7 +60,7 @@ struct StepPlayer {
       if run.isWaiting { run.advance(to: event) }
     }
     if run.eventNames.contains(event.name) || !step.began.isEmpty || !step.ended.isEmpty {
-      run.take(step, timeline)
+      run.take(AttributeView(timeline: timeline, step: step))
     }
     if EventName.endsOfLaunch.contains(event.name) { run.endProcess(at: event) }
   }

@@ -85,12 +85,12 @@ struct PatternTests {
   }
 
   @Test func `the versions that miscompile negated classes are known by number`() {
-    #expect(Pattern.precedesNegatedClassFix("10.42 2022-12-11"))
-    #expect(Pattern.precedesNegatedClassFix("10.9 2015-01-01"))
-    #expect(!Pattern.precedesNegatedClassFix("10.43 2024-02-16"))
-    #expect(!Pattern.precedesNegatedClassFix("10.43-RC1 2024-01-19"))
-    #expect(!Pattern.precedesNegatedClassFix("11.0 2030-01-01"))
-    #expect(Pattern.precedesNegatedClassFix(""))
+    #expect(CompiledPattern.precedesNegatedClassFix("10.42 2022-12-11"))
+    #expect(CompiledPattern.precedesNegatedClassFix("10.9 2015-01-01"))
+    #expect(!CompiledPattern.precedesNegatedClassFix("10.43 2024-02-16"))
+    #expect(!CompiledPattern.precedesNegatedClassFix("10.43-RC1 2024-01-19"))
+    #expect(!CompiledPattern.precedesNegatedClassFix("11.0 2030-01-01"))
+    #expect(CompiledPattern.precedesNegatedClassFix(""))
   }
 
   @Test func `names are listed by number and may occur twice`() throws {

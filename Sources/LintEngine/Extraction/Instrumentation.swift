@@ -8,17 +8,29 @@ enum Instrumentation {
 
   /// Returns the event notation in a message, or `nil` when the tag does not stand at its start.
   static func body(of message: String) -> Substring? {
-    guard let line = message.split(separator: "\n", maxSplits: 1).first,
-      let tag = line.firstRange(of: ExtractionCatalog.instrumentationTag)
-    else { return nil }
-    let prefix = line[..<tag.lowerBound]
+    let newline = UInt8(ascii: "\n")
+    let line = message.utf8.drop { $0 == newline }.prefix { $0 != newline }
+    guard let tag = firstTag(in: line) else { return nil }
+    let prefix = Substring(line[..<tag])
     guard prefix.count <= prefixLengthMax, prefix.isEmpty || prefix.last == " " else { return nil }
     // A logger with the category `scenelint` has its category printed in the same brackets.
-    var body = line[tag.upperBound...]
-    while body.hasPrefix(ExtractionCatalog.instrumentationTag) {
-      body = body.dropFirst(ExtractionCatalog.instrumentationTag.count)
+    var body = line[tag...]
+    while body.starts(with: ExtractionCatalog.instrumentationTag.utf8) {
+      body = body.dropFirst(ExtractionCatalog.instrumentationTag.utf8.count)
     }
-    return body
+    return Substring(body)
+  }
+
+  /// Where the first tag begins. The tag is ASCII, so bytes will do: by characters, this took a fifth
+  /// of the time of a dense log.
+  private static func firstTag(in line: Substring.UTF8View) -> Substring.Index? {
+    var rest = line
+    while let bracket = rest.firstIndex(of: UInt8(ascii: "[")) {
+      rest = rest[bracket...]
+      if rest.starts(with: ExtractionCatalog.instrumentationTag.utf8) { return bracket }
+      rest = rest.dropFirst()
+    }
+    return nil
   }
 }
 

@@ -1,35 +1,37 @@
+import LogIngest
 import PatternMatch
 import RuleCatalog
 
 /// Where the patterns of a catalog stand, so that one that runs away can be found and mended.
 struct PatternPlaces: Sendable {
-  /// `file:line` of each pattern, by its text; one text may stand in several files.
-  private let places: [String: [String]]
+  private let catalog: Catalog
 
-  /// Notes the places of all patterns of messages and formats.
-  ///
-  /// A format's patterns have the line at which the format starts.
   init(_ catalog: Catalog) {
-    var places: [String: [String]] = [:]
-    for emitter in catalog.emitters {
-      for message in emitter.messages {
-        places[message.pattern.source, default: []].append("\(emitter.path):\(message.patternLine)")
-      }
-    }
-    for document in catalog.formats {
-      let format = document.format
-      for pattern in [format.start].compactMap(\.self) + format.skip + format.opens
-        + format.continues
-      {
-        places[pattern.source, default: []].append("\(document.path):\(document.line)")
-      }
-    }
-    self.places = places
+    self.catalog = catalog
   }
 
-  /// The places of a pattern, for people.
+  /// The places of a pattern, for people: `file:line` of each that has this text.
+  ///
+  /// A format's patterns have the line at which the format starts. The catalog is searched for
+  /// each, because hardly any pattern is ever asked for.
   func words(for source: String) -> String {
-    places[source].map { $0.joined(separator: ", ") } ?? "the catalog"
+    let messages = catalog.emitters.flatMap { emitter in
+      emitter.messages.filter { $0.pattern.source == source }
+        .map { "\(emitter.path):\($0.patternLine)" }
+    }
+    let formats = catalog.formats.flatMap { document in
+      document.format.linePatterns.filter { $0.source == source }
+        .map { _ in "\(document.path):\(document.line)" }
+    }
+    let places = messages + formats
+    return places.isEmpty ? "the catalog" : places.joined(separator: ", ")
+  }
+}
+
+extension RecordFormat {
+  /// The patterns of the lines of its records.
+  fileprivate var linePatterns: [Pattern] {
+    [start].compactMap(\.self) + skip + opens + continues
   }
 }
 

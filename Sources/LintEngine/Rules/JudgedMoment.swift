@@ -22,7 +22,7 @@ extension AttributeView {
   func about(_ interval: TimelineInterval) -> AttributeView {
     let about = Timeline.Step(
       event: step.event, launchID: step.launchID, ad: interval.ad, scene: interval.scene)
-    return AttributeView(timeline: timeline, step: about)
+    return showing(about)
   }
 }
 

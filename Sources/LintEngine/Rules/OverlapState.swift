@@ -241,18 +241,22 @@ private struct PairMoment: JudgedMoment {
   private let view: AttributeView
   private let first: Present
   private let second: TimelineInterval
+  private let firstView: AttributeView
+  private let secondView: AttributeView
 
   init(view: AttributeView, first: Present, second: TimelineInterval) {
     self.view = view
     self.first = first
     self.second = second
+    firstView = view.about(first.interval)
+    secondView = view.about(second)
   }
 
   var event: Event { second.start }
-  var isGuess: Bool { view.about(first.interval).isGuess || view.about(second).isGuess }
+  var isGuess: Bool { firstView.isGuess || secondView.isGuess }
 
   private func view(of order: IntervalOrder) -> AttributeView {
-    view.about(order == .first ? first.interval : second)
+    order == .first ? firstView : secondView
   }
 
   /// Whether both intervals have the same values.

@@ -71,11 +71,13 @@ package struct RuleEngine {
       for index in runs.indices { runs[index].takeLoss(after: latest, at: step.event) }
     }
     advance(to: step.event)
-    for index in runsByEvent[step.event.name] ?? [] { runs[index].take(step, timeline) }
+    // One for all, because a timeline has many references to count.
+    let view = AttributeView(timeline: timeline, step: step)
+    for index in runsByEvent[step.event.name] ?? [] { runs[index].take(view) }
     let hasIntervals = !step.began.isEmpty || !step.ended.isEmpty
     for index in runsOfIntervals
     where hasIntervals || runs[index].eventNames.contains(step.event.name) {
-      runs[index].take(step, timeline)
+      runs[index].take(view)
     }
     if EventName.endsOfLaunch.contains(step.event.name) {
       for index in runs.indices { runs[index].endProcess(at: step.event) }

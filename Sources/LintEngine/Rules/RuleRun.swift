@@ -37,8 +37,8 @@ struct RuleRun {
   var isWaiting: Bool { state.isWaiting }
 
   /// Takes a step that the rule has to see.
-  mutating func take(_ step: Timeline.Step, _ timeline: Timeline) {
-    state.take(AttributeView(timeline: timeline, step: step), &ledger)
+  mutating func take(_ view: AttributeView) {
+    state.take(view, &ledger)
     eventCount += 1
     // Only what it takes makes it keep more.
     keptCountMax = max(keptCountMax, state.keptCount)

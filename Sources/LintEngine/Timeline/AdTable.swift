@@ -57,15 +57,15 @@ struct AdTable {
     }
   }
 
-  /// The ads besides one that may count as equals of an ad: of the same unit, or where neither unit
-  /// is known, of the same format.
-  func alternatives(to ad: AdTimeline, besides handle: Handle?) -> [AdTimeline] {
-    ads.enumerated().filter { index, other in
-      index + firstKept != handle?.number
-        && (ad.unitID == nil && other.unitID == nil
-          ? ad.format == other.format
-          : ad.unitID == other.unitID || ad.unitID == nil || other.unitID == nil)
-    }.map(\.element)
+  /// The ads besides one that are loaded and may count as equals of it: of the same unit, or where
+  /// neither unit is known, of the same format.
+  func loadedAlternatives(to ad: AdTimeline, besides handle: Handle?) -> [AdTimeline] {
+    ads.indices.filter { index in
+      ads[index].state == .loaded && index + firstKept != handle?.number
+        && (ad.unitID == nil && ads[index].unitID == nil
+          ? ad.format == ads[index].format
+          : ad.unitID == nil || ads[index].unitID == nil || ad.unitID == ads[index].unitID)
+    }.map { ads[$0] }
   }
 
   /// Other loads of an ad's unit that have not been answered; `nil` when there may be some.

@@ -30,7 +30,7 @@ struct AdTimeline {
   /// The number of the step at which it was requested, or else loaded.
   var requestedAt: Int?
   /// The latest event of each name that concerned this ad.
-  var events: [EventName: Event] = [:]
+  var events = LatestEvents()
   /// The size that was told last, with the event that told it.
   var width: Double?
   var height: Double?
@@ -111,7 +111,7 @@ struct AdTimeline {
     responseID = responseID ?? event.string("response_id")
     format = format ?? event.string("format")
     unitID = unitID ?? event.string("unit_id")
-    events[event.name] = event
+    events.insert(event)
     hiddenKeys.formUnion(event.hiddenKeys)
   }
 }

@@ -115,8 +115,8 @@ extension AttributeView {
       return .unknown(.notLogged)
     }
     var count = 0
-    for other in timeline.ads.alternatives(to: ad, besides: step.ad)
-    where other.state == .loaded && other.presentationCount == 0 {
+    for other in timeline.ads.loadedAlternatives(to: ad, besides: step.ad)
+    where other.presentationCount == 0 {
       if let its = other.format, its == "banner" || ad.format != nil && ad.format != its {
         continue
       }

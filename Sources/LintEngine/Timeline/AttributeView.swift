@@ -3,9 +3,22 @@ import RuleCatalog
 
 /// What rules read: the attributes of the entities that a step concerns, just after the step.
 struct AttributeView: AttributeSource {
-  let timeline: Timeline
+  private let snapshot: TimelineSnapshot
   let step: Timeline.Step
 
+  init(timeline: Timeline, step: Timeline.Step) {
+    self.init(TimelineSnapshot(timeline), step)
+  }
+
+  private init(_ snapshot: TimelineSnapshot, _ step: Timeline.Step) {
+    self.snapshot = snapshot
+    self.step = step
+  }
+
+  /// The same moment with other things concerned.
+  func showing(_ step: Timeline.Step) -> AttributeView { AttributeView(snapshot, step) }
+
+  var timeline: Timeline { snapshot.timeline }
   var ad: AdTimeline? { step.ad.flatMap { timeline.ads[$0] } }
   var scene: SceneTimeline? { step.scene.map { timeline.scenes.scenes[$0] } }
   var launch: AppLaunch { timeline.launch }
@@ -201,5 +214,18 @@ struct AttributeView: AttributeSource {
 
   func bool(_ flag: Bool?) -> AttributeValue {
     flag.map { .bool($0) } ?? .unknown(.notLogged)
+  }
+}
+
+/// The timeline as of one step.
+///
+/// Views share it, because a timeline holds many references to count, and a rule about pairs makes
+/// dozens of views of a step. Nothing keeps it beyond the step, so that the timeline goes on
+/// changing in place.
+private final class TimelineSnapshot {
+  let timeline: Timeline
+
+  init(_ timeline: Timeline) {
+    self.timeline = timeline
   }
 }

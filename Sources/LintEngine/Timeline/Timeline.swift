@@ -329,7 +329,7 @@ package struct Timeline {
     expiry.time = time
     stepCount += 1
     var step = Step(event: expiry, launchID: launch.id, ad: handle)
-    ads.update(handle) { $0.events[.adExpired] = expiry }
+    ads.update(handle) { $0.events.insert(expiry) }
     takeAdEvent(expiry, ad: handle, isNew: false, step: &step)
     return step
   }

@@ -18,6 +18,8 @@ package struct CatalogFile: Hashable, Sendable {
   /// The file's whole text.
   package let text: String
   package let origin: Origin
+  /// How the text is written.
+  package let form: Form
 
   /// Who a file comes from.
   package enum Origin: Hashable, Sendable {
@@ -25,10 +27,19 @@ package struct CatalogFile: Hashable, Sendable {
     case user
   }
 
+  /// How the text of a file is written.
+  package enum Form: Hashable, Sendable {
+    /// As people write it.
+    case yaml
+    /// As the build leaves it: see `CompactDocument`.
+    case compact
+  }
+
   /// Creates a file.
-  package init(path: String, text: String, origin: Origin) {
+  package init(path: String, text: String, origin: Origin, form: Form = .yaml) {
     self.path = path
     self.text = text
     self.origin = origin
+    self.form = form
   }
 }

@@ -1,4 +1,5 @@
 import LintModel
+import YAMLTree
 
 /// Reads the parts of one rule's check.
 struct CheckParts {

@@ -1,4 +1,5 @@
 import LintModel
+import YAMLTree
 
 extension DocumentReader {
   /// What a rule checks, and what it makes of unknown values.

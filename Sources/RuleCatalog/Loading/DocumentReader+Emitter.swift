@@ -1,5 +1,6 @@
 import LintModel
 import PatternMatch
+import YAMLTree
 
 extension DocumentReader {
   /// Reads an emitter, or returns `nil` when it has errors.

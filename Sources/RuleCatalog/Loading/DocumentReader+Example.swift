@@ -1,4 +1,5 @@
 import LintModel
+import YAMLTree
 
 extension DocumentReader {
   /// Reads a rule's examples, and checks that the kinds are there that the rule must have.

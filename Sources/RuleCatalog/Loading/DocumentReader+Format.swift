@@ -1,6 +1,7 @@
 import LintModel
 import LogIngest
 import PatternMatch
+import YAMLTree
 
 extension DocumentReader {
   /// Reads a format, or returns `nil` when it has errors.

@@ -1,4 +1,5 @@
 import LintModel
+import YAMLTree
 
 extension DocumentReader {
   private static let ruleKeys = [

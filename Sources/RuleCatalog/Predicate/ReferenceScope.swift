@@ -56,11 +56,14 @@ struct ReferenceScope {
   }
 
   private static func attributes(of order: IntervalOrder) -> [IntervalAttribute] {
-    let entities = EntityAttribute.allCases.filter { $0.group == "ad" || $0.group == "scene" }
-    let own: [IntervalAttribute] = [.ad, .scene] + entities.map { .entity($0) }
     // The second has only begun.
-    return order == .first ? own + [.duration] : own
+    order == .first ? ofBoth + [.duration] : ofBoth
   }
+
+  private static let ofBoth: [IntervalAttribute] =
+    [.ad, .scene]
+    + EntityAttribute.allCases.filter { $0.group == "ad" || $0.group == "scene" }
+    .map { .entity($0) }
 
   /// The attributes that can be named, in the order in which they are suggested.
   private var attributes: [AttributeReference] {
@@ -89,5 +92,7 @@ struct ReferenceScope {
 
 extension EntityAttribute {
   /// The part before the dot: `ad`, `scene`, `app`, `event`.
-  fileprivate var group: Substring { rawValue.prefix { $0 != "." } }
+  fileprivate var group: Substring {
+    Substring(rawValue.utf8.prefix { $0 != UInt8(ascii: ".") })
+  }
 }

@@ -1,4 +1,5 @@
 import LintModel
+import YAMLTree
 
 extension DocumentReader {
   /// Reads a part of a configuration, and reports everything that is wrong with it.

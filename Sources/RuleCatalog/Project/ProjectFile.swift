@@ -1,4 +1,5 @@
 import LintModel
+import YAMLTree
 
 /// Settings of one source: a configuration file, a variable of the environment, or an assignment.
 package struct ProjectFile {
@@ -84,7 +85,7 @@ package struct ProjectFile {
   ) -> (settings: SettingNode, diagnostics: [CatalogDiagnostic]) {
     let reader = DocumentReader(file)
     var settings: SettingNode?
-    if let failure { reader.report(failure.problem, at: failure.position) }
+    if let failure { reader.report(.yaml(failure.problem), at: failure.position) }
     if let root { settings = reader.setting(root, as: .mapping(mapping), from: source) }
     var diagnostics = reader.diagnostics.sorted { ($0.line, $0.column) < ($1.line, $1.column) }
     for index in diagnostics.indices { diagnostics[index].hasPlace = source.isFile }

@@ -1,3 +1,5 @@
+import YAMLTree
+
 /// Something that a reader of the catalog should know about one of its files.
 package struct CatalogDiagnostic: Hashable, Sendable {
   package let severity: Severity

@@ -1,17 +1,12 @@
 package import LintModel
+import YAMLTree
 
 extension CatalogProblem {
   /// What is wrong, for people.
   var message: String {
     switch self {
-    case .notYAML(let problem): "this is no YAML: \(problem)"
-    case .emptyFile: "the file is empty"
-    case .fileTooLong(let bytesMax): "the file has more than \(bytesMax) bytes"
-    case .severalDocuments: "the file holds a second document"
-    case .tooManyNodes(let limit): "the file has more than \(limit) values"
-    case .keyIsNoText: "the key is no text"
+    case .yaml(let problem): problem.message
     case .tooManyProblems(let limit): "the file has more than \(limit) problems"
-    case .repeatedKey(let key): "the key `\(key)` is there twice"
     case .unknownKind: "this is neither a format, nor an emitter, nor a rule"
     case .unknownKey(let key, let owner, _): "\(owner) has no key `\(key)`"
     case .missingKey(let key, let owner): "\(owner) needs the key `\(key)`"
@@ -126,6 +121,21 @@ extension CatalogProblem {
     let quoted = names.map { "`\($0)`" }
     guard let last = quoted.last, quoted.count > 1 else { return quoted.joined() }
     return quoted.dropLast().joined(separator: ", ") + " and " + last
+  }
+}
+
+extension YAMLText.Failure.Problem {
+  /// What is wrong, for people.
+  fileprivate var message: String {
+    switch self {
+    case .notYAML(let problem): "this is no YAML: \(problem)"
+    case .emptyFile: "the file is empty"
+    case .fileTooLong(let bytesMax): "the file has more than \(bytesMax) bytes"
+    case .severalDocuments: "the file holds a second document"
+    case .tooManyNodes(let limit): "the file has more than \(limit) values"
+    case .keyIsNoText: "the key is no text"
+    case .repeatedKey(let key): "the key `\(key)` is there twice"
+    }
   }
 }
 

@@ -1,16 +1,11 @@
 import LintModel
+import YAMLTree
 
 /// What is wrong with a file of the catalog, without the words for it.
 enum CatalogProblem {
   // The file as YAML.
-  case notYAML(String)
-  case emptyFile
-  case fileTooLong(bytesMax: Int)
-  case severalDocuments
-  case tooManyNodes(limit: Int)
-  case keyIsNoText
+  case yaml(YAMLText.Failure.Problem)
   case tooManyProblems(limit: Int)
-  case repeatedKey(String)
 
   // Keys and values.
   case unknownKind(key: String?)

@@ -1,5 +1,6 @@
 import LintModel
 import PatternMatch
+import YAMLTree
 
 /// Reads the values of one file, and collects everything that is wrong with them.
 final class DocumentReader {
@@ -19,6 +20,11 @@ final class DocumentReader {
 
   /// Whether the file cannot be used.
   var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+
+  /// Whether the build has left out a key of the file.
+  func leavesOut(_ key: String) -> Bool {
+    file.form == .compact && CompactDocument.omittedKeys.contains(key)
+  }
 
   /// Notes a problem.
   func report(_ problem: CatalogProblem, at position: SourcePosition) {
@@ -154,6 +160,8 @@ extension DocumentReader {
   func pattern(_ node: YAMLNode?, options: Pattern.Options = []) -> Pattern? {
     guard let scalar = scalar(node) else { return nil }
     let source = scalar.style == .block ? scalar.text.trimmed : scalar.text
+    // Where a match may begin is asked of an anchored pattern as soon as it is there.
+    if file.form == .compact, options.isEmpty { return Pattern(proven: source) }
     do throws(PatternError) {
       return try Pattern(source, options: options)
     } catch {
@@ -165,6 +173,7 @@ extension DocumentReader {
   /// Reads a class of events, such as `ad.present_called || ad.will_present`.
   func eventClass(_ node: YAMLNode?) -> EventClass? {
     guard let scalar = scalar(node, expected: "an event such as `ad.loaded`") else { return nil }
+    if let name = EventName(rawValue: scalar.text) { return EventClass([name]) }
     var names: [EventName] = []
     var isKnown = true
     var offset = 0

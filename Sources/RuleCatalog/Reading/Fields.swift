@@ -1,3 +1,5 @@
+import YAMLTree
+
 /// A mapping whose keys were checked.
 struct Fields {
   let position: SourcePosition
@@ -22,7 +24,7 @@ struct Fields {
     for key in entries.map(\.key) where !known.contains(key.text) {
       reader.report(.unknownKey(key.text, owner: owner, known: known), at: key.position)
     }
-    for key in required where self[key] == nil {
+    for key in required where self[key] == nil && !reader.leavesOut(key) {
       reader.report(.missingKey(key, owner: owner), at: position)
     }
   }

@@ -26,7 +26,8 @@ package struct Project: Sendable {
     let loaded: LintCatalog
     do throws(LintCatalogError) {
       sources = try ProjectSources(request)
-      loaded = try LintCatalog(rulePaths: sources.catalogPaths + request.rulePaths)
+      loaded = try LintCatalog(
+        rulePaths: sources.catalogPaths + request.rulePaths, extent: request.extent)
     } catch {
       throw .catalog(error)
     }

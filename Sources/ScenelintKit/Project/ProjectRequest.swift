@@ -12,6 +12,8 @@ package struct ProjectRequest {
   package var packs: [String] = []
   /// The files and folders that `--rules` names.
   package var rulePaths: [String] = []
+  /// How much of the built-in catalog is needed.
+  package var extent = LintCatalog.Extent.whole
   /// Looks up a variable of the environment.
   package var variable: (String) -> String? = { _ in nil }
   /// The day on which exceptions are judged.

@@ -1,20 +1,31 @@
 import Yams
 
 /// Reads YAML. Nothing else in the project knows the library that does.
-enum YAMLText {
+package enum YAMLText {
   /// The longest file that is read, in bytes.
-  static let bytesMax = 1 << 20
+  package static let bytesMax = 1 << 20
   /// The most nodes of a file, aliases written out, so that a small file cannot grow without end.
-  static let nodesMax = 100_000
+  package static let nodesMax = 100_000
 
   /// Why a text is no document.
-  struct Failure: Error {
-    let problem: CatalogProblem
-    let position: SourcePosition
+  package struct Failure: Error {
+    package let problem: Problem
+    package let position: SourcePosition
+
+    /// What is wrong, without the words for it.
+    package enum Problem: Hashable, Sendable {
+      case notYAML(String)
+      case emptyFile
+      case fileTooLong(bytesMax: Int)
+      case severalDocuments
+      case tooManyNodes(limit: Int)
+      case keyIsNoText
+      case repeatedKey(String)
+    }
   }
 
   /// Reads a text that holds one document.
-  static func parse(_ text: String) throws(Failure) -> YAMLNode {
+  package static func parse(_ text: String) throws(Failure) -> YAMLNode {
     let start = SourcePosition(line: 1, column: 1)
     guard text.utf8.count <= bytesMax else {
       throw Failure(problem: .fileTooLong(bytesMax: bytesMax), position: start)

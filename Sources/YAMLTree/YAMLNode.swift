@@ -1,21 +1,27 @@
 /// A place in a file, both parts from 1; columns count Unicode scalars.
-struct SourcePosition: Hashable, Comparable {
-  let line: Int
-  let column: Int
+package struct SourcePosition: Hashable, Comparable, Sendable {
+  package let line: Int
+  package let column: Int
 
-  static func < (left: Self, right: Self) -> Bool {
+  /// Creates a place.
+  package init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+
+  package static func < (left: Self, right: Self) -> Bool {
     (left.line, left.column) < (right.line, right.column)
   }
 }
 
 /// A YAML document with the place of each part.
-indirect enum YAMLNode {
+package indirect enum YAMLNode: Hashable, Sendable {
   case scalar(YAMLScalar)
   case sequence([YAMLNode], SourcePosition)
   case mapping([YAMLEntry], SourcePosition)
 
   /// Where the node starts.
-  var position: SourcePosition {
+  package var position: SourcePosition {
     switch self {
     case .scalar(let scalar): scalar.position
     case .sequence(_, let position), .mapping(_, let position): position
@@ -23,7 +29,7 @@ indirect enum YAMLNode {
   }
 
   /// What the node is, for people.
-  var shape: String {
+  package var shape: String {
     switch self {
     case .sequence: return "a list"
     case .mapping: return "a mapping"
@@ -37,29 +43,43 @@ indirect enum YAMLNode {
 }
 
 /// A key with its value.
-struct YAMLEntry {
-  let key: YAMLScalar
-  let value: YAMLNode
+package struct YAMLEntry: Hashable, Sendable {
+  package let key: YAMLScalar
+  package let value: YAMLNode
+
+  /// Creates an entry of a mapping.
+  package init(key: YAMLScalar, value: YAMLNode) {
+    self.key = key
+    self.value = value
+  }
 }
 
 /// Text in a YAML document.
-struct YAMLScalar {
+package struct YAMLScalar: Hashable, Sendable {
   /// The text, without quotes, escapes and indentation.
-  let text: String
-  let style: Style
+  package let text: String
+  package let style: Style
   /// Where it starts: at the opening quote, or at the sign of a block.
-  let position: SourcePosition
+  package let position: SourcePosition
 
-  enum Style {
+  /// How the text is written.
+  package enum Style: Hashable, Sendable {
     case plain
     case quoted
     /// Behind `|` or `>`, on lines of its own.
     case block
   }
 
+  /// Creates a text.
+  package init(text: String, style: Style, position: SourcePosition) {
+    self.text = text
+    self.style = style
+    self.position = position
+  }
+
   /// Whether nothing stands there.
-  var isNull: Bool { style == .plain && ["", "~", "null"].contains(text) }
+  package var isNull: Bool { style == .plain && ["", "~", "null"].contains(text) }
 
   /// The line on which the text itself starts.
-  var firstLine: Int { style == .block ? position.line + 1 : position.line }
+  package var firstLine: Int { style == .block ? position.line + 1 : position.line }
 }

@@ -1,0 +1,64 @@
+import CPCRE2
+
+/// A pattern that is ready to match: machine code, or where there is none the interpreter's.
+@safe
+final class CompiledPattern: @unchecked Sendable {
+  /// Owned `pcre2_code`, which PCRE2 does not write to once this object is made.
+  let code: OpaquePointer
+  /// Whether there is machine code.
+  let isJITCompiled: Bool
+  /// Whether the machine code is right for ASCII subjects only.
+  let isASCIIOnly: Bool
+
+  /// Compiles a pattern, to machine code where that is possible.
+  init(_ source: String, options: Pattern.Options) throws(PatternError) {
+    let code = unsafe try Pattern.compile(source, options: options)
+    // SAFETY: `code` was just made and is owned by this object alone.
+    isJITCompiled =
+      unsafe !options.contains(.interpreted)
+      && pcre2_jit_compile_8(code, UInt32(PCRE2_JIT_COMPLETE)) == 0
+    isASCIIOnly =
+      isJITCompiled && Self.isNegatedClassMiscompiled && Self.hasNegatedClass(source)
+    unsafe self.code = code
+  }
+
+  deinit {
+    // SAFETY: owned by this object and used by nobody else after the last reference has gone.
+    unsafe pcre2_code_free_8(code)
+  }
+
+  /// Whether one of `\S`, `\D` and `\W` is in a pattern.
+  ///
+  /// Byte by byte: searching for the texts took a twentieth of a short run.
+  private static func hasNegatedClass(_ source: String) -> Bool {
+    zip(source.utf8, source.utf8.dropFirst()).contains { byte, next in
+      byte == UInt8(ascii: "\\") && "SDW".utf8.contains(next)
+    }
+  }
+
+  /// Whether the JIT compiler of this PCRE2 gets `\S`, `\D` and `\W` wrong.
+  ///
+  /// Where invalid UTF-8 is allowed, the code that 10.34 to 10.42 make of these three matches no
+  /// character beyond ASCII (PCRE2 issue 224). Ubuntu 24.04 has 10.42. Their twins in brackets,
+  /// such as `[^\s]`, and the interpreter are right.
+  static let isNegatedClassMiscompiled = precedesNegatedClassFix(version())
+
+  static func precedesNegatedClassFix(_ version: String) -> Bool {
+    // Such as "10.42 2022-12-11", or "10.43-RC1 2024-01-19".
+    let parts = version.prefix { $0.isNumber || $0 == "." }.split(separator: ".")
+    guard parts.count >= 2, let major = Int(parts[0]), let minor = Int(parts[1]) else {
+      return true
+    }
+    return (major, minor) < (10, 43)
+  }
+
+  private static func version() -> String {
+    unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 64) { buffer -> String in
+      // SAFETY: the version is at most 24 bytes long, by PCRE2's own documentation of this call,
+      // and ends with a zero. A negative number means that there is none.
+      let written = unsafe pcre2_config_8(UInt32(PCRE2_CONFIG_VERSION), buffer.baseAddress)
+      guard written > 0 && Int(written) <= buffer.count else { return "" }
+      return unsafe String(decoding: buffer.prefix(Int(written) - 1), as: UTF8.self)
+    }
+  }
+}
