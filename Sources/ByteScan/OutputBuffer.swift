@@ -41,13 +41,18 @@ package struct OutputBuffer: Sendable {
   /// Appends text as a string of JSON, with its quotes.
   ///
   /// Escaped are quotes, backslashes and what some readers take for an end of line or a command:
-  /// control characters from U+0000 to U+001F and from U+007F to U+009F, U+2028 and U+2029.
+  /// control characters from U+0000 to U+001F and from U+007F to U+009F, U+2028 and U+2029, and the
+  /// second of two `#`, because build hosts obey `##[` and `##vso[` wherever they are printed.
   package mutating func appendJSONString(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
     if text.utf8.allSatisfy(Self.isPlain) {
       bytes.append(contentsOf: text.utf8)
     } else {
-      for scalar in text.unicodeScalars { appendEscaped(scalar) }
+      var previous: Unicode.Scalar = " "
+      for scalar in text.unicodeScalars {
+        if scalar == "#", previous == "#" { append("\\u0023") } else { appendEscaped(scalar) }
+        previous = scalar
+      }
     }
     bytes.append(UInt8(ascii: "\""))
   }
@@ -64,7 +69,7 @@ package struct OutputBuffer: Sendable {
     switch byte {
     // The lead bytes of U+0080 to U+00BF and of U+2000 to U+2FFF.
     case 0xC2, 0xE2: false
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), 0..<0x20, 0x7F: false
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "#"), 0..<0x20, 0x7F: false
     default: true
     }
   }

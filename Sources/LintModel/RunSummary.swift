@@ -6,6 +6,8 @@ public struct RunSummary: Hashable, Sendable {
   public var configurationFindings: [ProjectFinding] = []
   /// How the findings compare with the baseline, if there is one.
   public var baseline: BaselineSummary?
+  /// The status with which the program ends, or `nil` when it has not been decided.
+  public var exitCode: Int?
 
   /// What is wrong with what the project says about findings, in its configuration or in a log.
   public var projectFindings: [ProjectFinding] {

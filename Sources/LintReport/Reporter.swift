@@ -9,6 +9,8 @@ package protocol Reporter {
   static var name: String { get }
   /// Whether findings are written as they come, and not only at the end.
   static var isIncremental: Bool { get }
+  /// Creates a reporter for one run.
+  init(_ context: ReportContext)
   mutating func begin(_ output: inout OutputBuffer)
   /// Tells the path of the next input, in the order of their index and before its findings.
   mutating func begin(input path: String)
@@ -29,6 +31,14 @@ package struct ReportContext: Sendable {
   package var showsSuppressed = false
   /// How many columns a line of text may take.
   package var columns: Int
+  /// The rules of the run, in the order of their ids.
+  package var rules: [ReportedRule] = []
+  /// Where relative paths start, and what they are written relative to.
+  package var folders = ReportFolders()
+  /// Whether SARIF lists what passed or could not be judged as results.
+  package var listsVerdicts = false
+  /// The time of the report in nanoseconds since 1970, for records that need one and have none.
+  package var nanosecondsSince1970: Int64 = 0
 
   /// The columns of text that is not written to a terminal.
   package static let columnsOfFiles = 100

@@ -47,7 +47,9 @@ struct SummaryText {
 
   private func block(_ input: InputSummary, rulesMax: Int) -> [String] {
     var lines = [text.styled(path(input), .strong)]
-    if let problem = input.problem { lines += row("problem", problem.words, .error) }
+    if let problem = input.problem {
+      lines += row("problem", TerminalText.harmless(problem.words), .error)
+    }
     lines += row("read", reading(input))
     if let span = timeSpan(input) { lines += row("time", span) }
     if let app = input.app { lines += row("app", words(app)) }
@@ -63,7 +65,7 @@ struct SummaryText {
 
   /// An input of which nothing could be read.
   private func unused(_ input: InputSummary) -> [String] {
-    let problem = input.problem?.words ?? ""
+    let problem = TerminalText.harmless(input.problem?.words ?? "")
     let lines = TextLayout.hanging("\(path(input)): ", problem, columns: columns) {
       text.styled($0, .error)
     }

@@ -12,13 +12,9 @@ struct JSONReport {
 
   func write(_ findings: [Finding], _ summary: RunSummary, to writer: inout JSONWriter) {
     writer.object { writer in
-      writer.member("version", JSONReport.version)
-      writer.object("tool") { tool in
-        tool.member("name", "scenelint")
-        tool.member("version", context.version)
-      }
+      identity(&writer)
       writer.objects("inputs", summary.inputs, input)
-      writer.object("summary") { totals(findings, summary, &$0) }
+      writer.object("summary") { totals(FindingTally(findings), summary, &$0) }
       writer.objects("findings", findings, finding)
       let verdicts = summary.inputs.flatMap { input in input.verdicts.map { (input, $0) } }
       writer.objects("verdicts", verdicts) { verdict($0.1, of: $0.0, &$1) }
@@ -26,7 +22,16 @@ struct JSONReport {
     }
   }
 
-  private func input(_ input: InputSummary, _ writer: inout JSONWriter) {
+  /// Writes which form this is, and who wrote it.
+  func identity(_ writer: inout JSONWriter) {
+    writer.member("version", JSONReport.version)
+    writer.object("tool") { tool in
+      tool.member("name", "scenelint")
+      tool.member("version", context.version)
+    }
+  }
+
+  func input(_ input: InputSummary, _ writer: inout JSONWriter) {
     writer.member("file", input.path)
     writer.member("problem", input.problem?.words)
     writer.member("bytes", input.byteCount)
@@ -59,16 +64,14 @@ struct JSONReport {
     writer.member("records", counted.count)
   }
 
-  private func totals(_ findings: [Finding], _ summary: RunSummary, _ writer: inout JSONWriter) {
+  func totals(_ findings: FindingTally, _ summary: RunSummary, _ writer: inout JSONWriter) {
     writer.member("inputs", summary.inputs.count)
     writer.member("unusable_inputs", summary.inputs.count { $0.problem != nil })
-    // What the project has settled is in the list of findings, but does not count.
-    let open = findings.filter(\.disposition.isOpen)
-    writer.member("findings", open.count)
+    writer.member("findings", findings.openCount)
     for severity in Severity.allCases.reversed() {
-      writer.member(severity.rawValue, open.count { $0.severity == severity })
+      writer.member(severity.rawValue, findings.open[severity] ?? 0)
     }
-    writer.member("suppressed", findings.count - open.count)
+    writer.member("suppressed", findings.suppressedCount)
     writer.member("configuration", summary.projectFindings.count)
     if let baseline = summary.baseline { writer.object("baseline") { totals(baseline, &$0) } }
     let verdicts = summary.inputs.flatMap(\.verdicts)
@@ -94,7 +97,7 @@ struct JSONReport {
     }
   }
 
-  private func finding(_ finding: Finding, _ writer: inout JSONWriter) {
+  func finding(_ finding: Finding, _ writer: inout JSONWriter) {
     writer.member("rule", finding.rule)
     writer.member("title", finding.title)
     writer.member("severity", finding.severity.rawValue)
@@ -119,7 +122,7 @@ struct JSONReport {
   }
 
   /// A finding about what the project says; it has a line, but no event that proves it.
-  private func projectFinding(_ finding: ProjectFinding, _ writer: inout JSONWriter) {
+  func projectFinding(_ finding: ProjectFinding, _ writer: inout JSONWriter) {
     writer.member("rule", finding.rule)
     writer.member("title", finding.title)
     writer.member("severity", finding.severity.rawValue)
@@ -144,7 +147,7 @@ struct JSONReport {
     writer.member("time", event.timestamp.map { "\($0)" })
   }
 
-  private func verdict(
+  func verdict(
     _ verdict: RuleVerdict, of input: InputSummary, _ writer: inout JSONWriter
   ) {
     writer.member("file", input.path)
@@ -160,6 +163,28 @@ struct JSONReport {
 
   private func attributes(_ attributes: [Event.Attribute], _ writer: inout JSONWriter) {
     for attribute in attributes { writer.member(attribute.key, attribute.value) }
+  }
+}
+
+/// How many findings there are, by what becomes of them.
+struct FindingTally {
+  /// Findings that count, by severity.
+  private(set) var open: [Severity: Int] = [:]
+  /// Findings that the project has settled; they are listed, but do not count.
+  private(set) var suppressedCount = 0
+
+  init(_ findings: [Finding] = []) {
+    for finding in findings { add(finding) }
+  }
+
+  var openCount: Int { open.values.reduce(0, +) }
+
+  mutating func add(_ finding: Finding) {
+    if finding.disposition.isOpen {
+      open[finding.severity, default: 0] += 1
+    } else {
+      suppressedCount += 1
+    }
   }
 }
 

@@ -20,14 +20,27 @@ package struct JSONWriter {
     enclosed("{", "}", members)
   }
 
+  /// Writes an array; `element` writes one element for each.
+  package mutating func array<Elements: Sequence>(
+    _ elements: Elements, _ element: (inout JSONWriter, Elements.Element) -> Void
+  ) {
+    enclosed("[", "]") { writer in
+      for value in elements { element(&writer, value) }
+    }
+  }
+
   /// Writes an array under a key; `element` writes one element for each.
   package mutating func array<Elements: Sequence>(
     _ key: String, _ elements: Elements, _ element: (inout JSONWriter, Elements.Element) -> Void
   ) {
     self.key(key)
-    enclosed("[", "]") { writer in
-      for value in elements { element(&writer, value) }
-    }
+    array(elements, element)
+  }
+
+  /// Writes an array under a key; `elements` writes all of them.
+  package mutating func list(_ key: String, _ elements: (inout JSONWriter) -> Void) {
+    self.key(key)
+    enclosed("[", "]", elements)
   }
 
   /// Writes an array of objects under a key; `members` writes those of one object.

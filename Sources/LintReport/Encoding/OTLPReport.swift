@@ -1,0 +1,164 @@
+import LintModel
+
+/// One request of the OTLP logs protocol as JSON: a resource for each log, a record for each finding
+/// and before it one for each record of its proof.
+///
+/// There is no convention for ads, scenes and rules, so their attributes are named `scenelint.*`.
+struct OTLPReport {
+  let context: ReportContext
+  let findings: [Finding]
+  let summary: RunSummary
+
+  func write(to writer: inout JSONWriter) {
+    let byInput = Dictionary(grouping: findings, by: \.trigger.event.location.inputIndex)
+    writer.object { writer in
+      writer.objects("resourceLogs", summary.inputs.enumerated()) { element, writer in
+        resourceLogs(element.element, byInput[element.offset] ?? [], &writer)
+      }
+    }
+  }
+
+  private func resourceLogs(
+    _ input: InputSummary, _ findings: [Finding], _ writer: inout JSONWriter
+  ) {
+    writer.object("resource") { writer in
+      let app = input.app?.process ?? input.app?.bundleID
+      var list = [Attribute("os.name", .string("ios"))]
+      if let app { list.append(Attribute("service.name", .string(app))) }
+      if let id = input.app?.bundleID {
+        list.append(Attribute("scenelint.app.bundle_id", .string(id)))
+      }
+      attributes(list, &writer)
+    }
+    writer.array("scopeLogs", [findings]) { writer, findings in
+      writer.object { writer in
+        writer.object("scope") { scope in
+          scope.member("name", "scenelint")
+          scope.member("version", context.version)
+        }
+        writer.array("logRecords", findings) { writer, finding in
+          for evidence in finding.evidence { writer.object { record(evidence, finding, &$0) } }
+          writer.object { record(finding, &$0) }
+        }
+      }
+    }
+  }
+
+  // MARK: - Records
+
+  private func record(_ finding: Finding, _ writer: inout JSONWriter) {
+    times(finding.trigger.event, &writer)
+    severity(finding.severity, &writer)
+    writer.member("eventName", "scenelint.finding")
+    writer.object("body") { $0.member("stringValue", finding.message) }
+    var list = [
+      Attribute("scenelint.rule.id", .string(finding.rule)),
+      Attribute("scenelint.rule.title", .string(finding.title)),
+      Attribute("scenelint.rule.confidence", .string(finding.confidence.rawValue)),
+      Attribute("scenelint.rule.fix", .string(finding.fix)),
+      Attribute("scenelint.finding.fingerprint", .string(finding.fingerprint)),
+      Attribute("scenelint.finding.occurrences", .int(finding.occurrences)),
+      Attribute("scenelint.finding.state", .string(finding.disposition.state)),
+    ]
+    if let reason = finding.disposition.reason {
+      list.append(Attribute("scenelint.finding.reason", .string(reason)))
+    }
+    list += place(finding.trigger.event)
+    list += finding.entity.map { Attribute("scenelint.\($0.key)", $0.value) }
+    attributes(list, &writer)
+  }
+
+  private func record(_ evidence: Evidence, _ finding: Finding, _ writer: inout JSONWriter) {
+    let event = evidence.event
+    times(event, &writer)
+    severity(.info, &writer)
+    let state = Self.lifecycleState(event.name)
+    writer.member("eventName", state == nil ? "scenelint.\(event.name)" : "device.app.lifecycle")
+    writer.object("body") { $0.member("stringValue", event.excerpt) }
+    var list = [
+      Attribute("scenelint.event.name", .string(event.name.rawValue)),
+      Attribute("scenelint.evidence.role", .string(evidence.role.rawValue)),
+      Attribute("scenelint.finding.fingerprint", .string(finding.fingerprint)),
+    ]
+    if let state { list.append(Attribute("ios.app.state", .string(state))) }
+    if let pid = event.pid { list.append(Attribute("process.pid", .int(pid))) }
+    list += place(event)
+    list += event.attributes.map { Attribute("scenelint.event.\($0.key)", $0.value) }
+    attributes(list, &writer)
+  }
+
+  /// The time of the record where the log tells the moment, and always that of the report.
+  private func times(_ event: Event, _ writer: inout JSONWriter) {
+    let time = event.timestamp?.nanosecondsSince1970
+    writer.member("timeUnixNano", time.map { "\($0)" })
+    writer.member("observedTimeUnixNano", "\(context.nanosecondsSince1970)")
+  }
+
+  private func severity(_ severity: Severity, _ writer: inout JSONWriter) {
+    let number =
+      switch severity {
+      case .info: 9
+      case .warning: 13
+      case .error: 17
+      }
+    writer.member("severityNumber", number)
+    writer.member("severityText", severity == .warning ? "WARN" : severity.rawValue.uppercased())
+  }
+
+  private func place(_ event: Event) -> [Attribute] {
+    let index = event.location.inputIndex
+    let path = context.paths.indices.contains(index) ? context.paths[index] : "?"
+    var list = [
+      Attribute("log.file.path", .string(context.folders.relative(path))),
+      Attribute("scenelint.log.line", .int(event.location.firstLine)),
+    ]
+    if let time = event.timestamp {
+      list.append(Attribute("scenelint.log.time", .string("\(time)")))
+    }
+    return list
+  }
+
+  /// The value of `ios.app.state`; the convention is about the app, and scenes have none.
+  private static func lifecycleState(_ name: EventName) -> String? {
+    switch name {
+    case .appBecameActive: "active"
+    case .appWillResignActive: "inactive"
+    case .appEnteredBackground: "background"
+    case .appWillEnterForeground: "foreground"
+    case .appTerminated: "terminate"
+    default: nil
+    }
+  }
+
+  // MARK: - Attributes
+
+  private struct Attribute {
+    let key: String
+    let value: AttributeValue
+
+    init(_ key: String, _ value: AttributeValue) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// Writes attributes; unknown values are left out, and of equal keys the first one stays.
+  private func attributes(_ attributes: [Attribute], _ writer: inout JSONWriter) {
+    var keys: Set<String> = []
+    let known = attributes.filter { $0.value.isKnown && keys.insert($0.key).inserted }
+    writer.objects("attributes", known) { attribute, writer in
+      writer.member("key", attribute.key)
+      writer.object("value") { value in
+        switch attribute.value {
+        case .string(let text): value.member("stringValue", text)
+        // A whole number of 64 bits is a string in the JSON of protocol buffers.
+        case .int(let number): value.member("intValue", String(number))
+        case .double(let number): value.member("doubleValue", number)
+        case .bool(let flag): value.member("boolValue", flag)
+        case .duration(let nanoseconds): value.member("doubleValue", Double(nanoseconds) / 1e9)
+        case .unknown: break
+        }
+      }
+    }
+  }
+}

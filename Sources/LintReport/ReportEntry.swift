@@ -1,0 +1,119 @@
+import LintModel
+
+/// A finding, or a mistake in the configuration, as formats with one line or element for each need
+/// it.
+///
+/// Text is harmless already: what hosts do not show is written as an escape.
+struct ReportEntry {
+  let rule: String
+  let title: String
+  let severity: Severity
+  let confidence: Confidence
+  let message: String
+  let fix: String
+  /// The path relative to the root of the repository.
+  let path: String
+  let line: Int
+  let lastLine: Int
+  /// The same for the same mistake in another run.
+  let fingerprint: String
+  /// The first page to read.
+  let page: String?
+  /// The finding, or `nil` for a mistake in the configuration.
+  let finding: Finding?
+
+  /// The most of a message that is kept, in columns; it may quote a log's text.
+  static let messageColumnsMax = 1000
+
+  init(_ finding: Finding, _ context: ReportContext) {
+    let location = finding.trigger.event.location
+    rule = finding.rule
+    title = TerminalText.harmless(finding.title)
+    severity = finding.severity
+    confidence = finding.confidence
+    message = Self.shown(finding.message)
+    fix = TerminalText.harmless(finding.fix)
+    path = context.relativePath(of: location)
+    line = location.firstLine
+    lastLine = location.lastLine
+    fingerprint = finding.fingerprint
+    page = finding.references.first
+    self.finding = finding
+  }
+
+  init(_ finding: ProjectFinding, _ context: ReportContext) {
+    rule = finding.rule
+    title = TerminalText.harmless(finding.title)
+    severity = finding.severity
+    confidence = .high
+    message = Self.shown(finding.message)
+    fix = TerminalText.harmless(finding.fix)
+    path = TerminalText.harmless(context.folders.relative(finding.file))
+    line = finding.line
+    lastLine = finding.line
+    fingerprint = Self.fingerprint(of: finding)
+    page = nil
+    self.finding = nil
+  }
+
+  /// What happened and what to do about it, for hosts that show one text.
+  var advice: String { "\(message) Fix: \(fix)" }
+
+  /// How often this happened.
+  var occurrences: Int { finding?.occurrences ?? 1 }
+
+  /// Text of a log, short enough to show and with nothing in it that commands or hides.
+  static func shown(_ text: String) -> String {
+    TerminalText.harmless(TextLayout.shortened(text, to: messageColumnsMax))
+  }
+
+  /// The entries with the most severe and then the surest first, else in their order.
+  static func prioritized(_ entries: [ReportEntry]) -> [ReportEntry] {
+    entries.enumerated().sorted { left, right in
+      let (first, second) = (left.element.priority, right.element.priority)
+      return first == second ? left.offset < right.offset : first > second
+    }.map(\.element)
+  }
+
+  /// From 20 to 100; the higher, the more important.
+  var priority: Int {
+    let base =
+      switch severity {
+      case .error: 70
+      case .warning: 40
+      case .info: 10
+      }
+    return base + confidence.weight
+  }
+
+  /// A mistake in the configuration is the same as long as it says the same of the same file.
+  ///
+  /// The hash is FNV-1a of 64 bits.
+  private static func fingerprint(of finding: ProjectFinding) -> String {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in "\(finding.rule)\n\(finding.file)\n\(finding.message)".utf8 {
+      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+    }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
+
+extension Confidence {
+  /// How much a finding's sureness adds to its priority.
+  fileprivate var weight: Int {
+    switch self {
+    case .high: 30
+    case .medium: 20
+    case .low: 10
+    }
+  }
+}
+
+extension ReportContext {
+  /// The path of an input for hosts that know the repository.
+  func relativePath(of location: RecordLocation) -> String {
+    guard paths.indices.contains(location.inputIndex) else { return "?" }
+    return TerminalText.harmless(folders.relative(paths[location.inputIndex]))
+  }
+}

@@ -1,0 +1,105 @@
+package import ByteScan
+package import LintModel
+
+/// A page of Markdown for the summary of a job or the comment on a change.
+package struct MarkdownReporter: DocumentReporter {
+  package static let name = "markdown"
+
+  package var context: ReportContext
+  package var findings: [Finding] = []
+
+  /// The most findings that are told in full; GitHub takes 65,536 characters in a comment.
+  static let detailsMax = 20
+  /// The most findings that are listed.
+  static let rowsMax = 100
+  /// The most columns of a record that are shown.
+  static let recordColumnsMax = 300
+
+  /// Creates a reporter.
+  package init(_ context: ReportContext) {
+    self.context = context
+  }
+
+  package func write(_ summary: RunSummary, to output: inout OutputBuffer) {
+    let entries = openEntries(summary)
+    var blocks = ["## scenelint: \(Markdown.text(total(summary)))"]
+    let problems = summary.inputs.compactMap { input in
+      input.problem.map { "* \(Markdown.code(shown(input.path))): \(Markdown.text($0.words))" }
+    }
+    if !problems.isEmpty {
+      blocks.append("**Not everything could be read:**")
+      blocks.append(problems.joined(separator: "\n"))
+    }
+    if !entries.isEmpty { blocks.append(table(entries)) }
+    blocks += entries.prefix(Self.detailsMax).compactMap { entry in
+      entry.finding.map { details(entry, $0) }
+    }
+    if !summary.inputs.isEmpty { blocks.append(verdicts(summary)) }
+    output.append(blocks.joined(separator: "\n\n") + "\n")
+  }
+
+  private func total(_ summary: RunSummary) -> String {
+    var counts: [Severity: Int] = [:]
+    var suppressed: [String: Int] = [:]
+    for finding in findings {
+      if finding.disposition.isOpen {
+        counts[finding.severity, default: 0] += 1
+      } else {
+        suppressed[finding.disposition.state, default: 0] += 1
+      }
+    }
+    for finding in summary.projectFindings { counts[finding.severity, default: 0] += 1 }
+    return TotalText(TerminalText(isColored: false)).line(summary, counts, suppressed: suppressed)
+  }
+
+  private func table(_ entries: [ReportEntry]) -> String {
+    var rows = ["| severity | rule | where | what |", "|---|---|---|---|"]
+    rows += entries.prefix(Self.rowsMax).map { entry in
+      let rule = Markdown.code(entry.rule)
+      let times = entry.occurrences > 1 ? " ×\(ReadableCount.number(entry.occurrences))" : ""
+      return "| \(entry.severity.rawValue) | \(rule)\(times) "
+        + "| \(Markdown.code("\(entry.path):\(entry.line)")) | \(Markdown.text(entry.message)) |"
+    }
+    if entries.count > Self.rowsMax {
+      let rest = ReadableCount.counted(entries.count - Self.rowsMax, "finding")
+      rows.append("\n\(rest) more, less important, are not listed.")
+    }
+    return rows.joined(separator: "\n")
+  }
+
+  /// The proof of a finding behind a line that opens it.
+  private func details(_ entry: ReportEntry, _ finding: Finding) -> String {
+    let records = finding.evidence.map { piece in
+      let mark = piece.role == .trigger ? ">" : " "
+      let time = piece.event.timestamp.map { $0.timeOfDay + "  " } ?? ""
+      let text = TextLayout.shortened(piece.event.excerpt, to: Self.recordColumnsMax)
+      return "\(mark) \(piece.event.location.firstLine) | \(time)\(TerminalText.harmless(text))"
+    }
+    var lines = [
+      "<details><summary><code>\(entry.rule)</code> \(Markdown.text(entry.title))</summary>", "",
+      Markdown.text(entry.message), "", Markdown.block(records), "",
+      "**Why:** \(Markdown.text(finding.why))", "", "**Fix:** \(Markdown.text(finding.fix))",
+    ]
+    if let page = entry.page { lines += ["", "**See:** <\(page)>"] }
+    return (lines + ["", "</details>"]).joined(separator: "\n")
+  }
+
+  /// What each log let the rules judge; silence is no health.
+  private func verdicts(_ summary: RunSummary) -> String {
+    let kinds = RuleVerdict.Verdict.allCases
+    var rows = [
+      "| log | " + kinds.map(\.words).joined(separator: " | ") + " |",
+      "|---|" + kinds.map { _ in "---:|" }.joined(),
+    ]
+    rows += summary.inputs.prefix(Self.rowsMax).map { input in
+      let counts = kinds.map { kind in "\(input.verdicts.count { $0.verdict == kind })" }
+      return "| \(Markdown.code(shown(input.path))) | " + counts.joined(separator: " | ") + " |"
+    }
+    if summary.inputs.count > Self.rowsMax {
+      rows.append("\n\(ReadableCount.number(summary.inputs.count - Self.rowsMax)) more logs.")
+    }
+    return rows.joined(separator: "\n")
+  }
+
+  private func shown(_ path: String) -> String { context.folders.relative(path) }
+}

@@ -1,0 +1,50 @@
+package import ByteScan
+package import LintModel
+
+/// One line a finding, as Xcode reads it from a build phase:
+/// `/path/app.log:94:1: error: message (rule)`.
+///
+/// Xcode opens absolute paths only. It knows no remarks, so `info` is a note.
+package struct XcodeReporter: Reporter {
+  package static let name = "xcode"
+  package static let isIncremental = true
+
+  private var context: ReportContext
+
+  /// Creates a reporter.
+  package init(_ context: ReportContext) {
+    self.context = context
+  }
+
+  package mutating func begin(_ output: inout OutputBuffer) {}
+
+  package mutating func begin(input path: String) { context.paths.append(path) }
+
+  package mutating func report(_ finding: Finding, to output: inout OutputBuffer) {
+    guard finding.disposition.isOpen else { return }
+    let index = finding.trigger.event.location.inputIndex
+    let path = context.paths.indices.contains(index) ? context.paths[index] : "?"
+    write(ReportEntry(finding, context), path, to: &output)
+  }
+
+  package mutating func finish(_ summary: RunSummary, to output: inout OutputBuffer) {
+    for finding in summary.projectFindings {
+      write(ReportEntry(finding, context), finding.file, to: &output)
+    }
+    for input in summary.inputs {
+      guard let problem = input.problem else { continue }
+      let words = TerminalText.harmless(problem.words)
+      output.append("\(absolute(input.path)):1:1: error: \(words) (unusable-input)\n")
+    }
+  }
+
+  private func write(_ entry: ReportEntry, _ path: String, to output: inout OutputBuffer) {
+    let severity = entry.severity == .info ? "note" : entry.severity.rawValue
+    output.append(
+      "\(absolute(path)):\(entry.line):1: \(severity): \(entry.message) (\(entry.rule))\n")
+  }
+
+  private func absolute(_ path: String) -> String {
+    TerminalText.harmless(context.folders.absolute(path))
+  }
+}

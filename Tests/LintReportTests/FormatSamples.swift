@@ -1,0 +1,69 @@
+import LintModel
+import LintReport
+
+/// What every format is tested with: findings that count and that do not, a mistake in the
+/// configuration, logs that cannot be used, and a baseline.
+enum FormatSamples {
+  static let rules = [
+    ReportedRule(
+      id: "expired-app-open-ad", title: "App open ad presented after it expired", severity: .error,
+      confidence: .high, why: "App open ads time out four hours after loading.",
+      fix: "Reload when the ad is older than four hours.",
+      references: ["https://developers.google.com/admob/ios/app-open"], tags: ["app-open"],
+      path: "app-open/expired-app-open-ad.yml"),
+    ReportedRule(
+      id: "request-before-sdk-start", title: "Ad requested before the ads SDK was started",
+      severity: .warning, confidence: .high, why: "The request may fail.", fix: "Start it first.",
+      path: "setup/request-before-sdk-start.yml"),
+  ]
+
+  static func context() -> ReportContext {
+    var context = ReportSamples.context()
+    context.rules = rules
+    context.folders = ReportFolders(working: "/repo/ci", root: "/repo")
+    context.nanosecondsSince1970 = 1_790_000_000_000_000_000
+    return context
+  }
+
+  /// The findings of all reporters' tests, with one of each disposition.
+  static let findings: [Finding] = {
+    var known = ReportSamples.expired(unit: "U9")
+    known.disposition = .baselined(reason: "IOS-1234")
+    var allowed = ReportSamples.unanswered
+    allowed.disposition = .excepted(reason: "Mended in 5.3")
+    var planned = ReportSamples.hint
+    planned.disposition = .expected(reason: "UI test")
+    var again = ReportSamples.expired(unit: "U8")
+    again.baselinedOccurrences = 4
+    return ReportSamples.findings + [known, allowed, planned, again]
+  }()
+
+  static let summary: RunSummary = {
+    var summary = ReportSamples.summary
+    summary.configurationFindings = [ReportSamples.expiredException]
+    summary.baseline = BaselineSummary(path: "b.jsonl", newCount: 5, unchangedCount: 1, gone: [])
+    summary.exitCode = 1
+    return summary
+  }()
+
+  /// What a format makes of findings and a summary.
+  static func output(
+    _ format: String, _ findings: [Finding] = findings, _ summary: RunSummary = summary,
+    context: ReportContext = context()
+  ) -> String {
+    guard let type = ReportFormats.reporter(named: format) else { return "no reporter \(format)" }
+    return output(type, context, findings, summary)
+  }
+
+  private static func output<Format: Reporter>(
+    _ type: Format.Type, _ context: ReportContext, _ findings: [Finding], _ summary: RunSummary
+  ) -> String {
+    ReportSamples.output(of: type.init(context), findings, summary)
+  }
+
+  /// The endings of the formats that are no plain text.
+  static let endings = [
+    "json": "json", "ndjson": "ndjson", "sarif": "sarif", "junit": "xml", "checkstyle": "xml",
+    "gitlab": "json", "rdjson": "json", "otlp": "json", "ecs": "ndjson", "markdown": "md",
+  ]
+}
