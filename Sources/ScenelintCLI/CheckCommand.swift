@@ -1,5 +1,4 @@
 import ArgumentParser
-import ByteScan
 import LintModel
 import LintReport
 import ScenelintKit
@@ -40,8 +39,7 @@ struct CheckCommand: ParsableCommand {
       "A baseline: what it has does not count. See scenelint baseline.", valueName: "file"))
   var baseline: String?
 
-  @Option(help: "How to report: pretty is for people, json for programs.")
-  var format: Format = .pretty
+  @OptionGroup var report: ReportOptions
 
   @Option(
     help: ArgumentHelp(
@@ -61,10 +59,6 @@ struct CheckCommand: ParsableCommand {
     help: ArgumentHelp(
       "When to use colours: auto is for a terminal, unless NO_COLOR is set.", valueName: "when"))
   var color: ColorChoice = .auto
-
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case pretty, json
-  }
 
   enum Threshold: String, CaseIterable, ExpressibleByArgument {
     case info, warning, error, never
@@ -94,53 +88,75 @@ struct CheckCommand: ParsableCommand {
     var options = app.analysis(project)
     options.emits += emits
     options.filter = try filter.filter(project)
-    let linter = Linter(catalog: try filter.applied(to: project.activeCatalog), options: options)
-    var context = ReportContext(
-      version: LintCatalog.version, isColored: format == .pretty && color.isColored,
-      columns: Console.outputColumns)
-    context.showsSuppressed = showSuppressed
-    switch format {
-    case .pretty: try lint(inputs, linter, project, PrettyReporter(context))
-    case .json: try lint(inputs, linter, project, JSONReporter(context))
+    let catalog = try filter.applied(to: project.activeCatalog)
+    let linter = Linter(catalog: catalog, options: options)
+    for target in report.output
+    where inputs.contains(where: {
+      OutputFile.identity($0.path) == OutputFile.identity(target.path)
+    }) {
+      throw ValidationError("\(target.path) is a log; a report would replace it")
     }
+    let isIsolated = input.catalogOptions.projectOptions.isolated
+    let outputs = ReportOutputs(report, context(catalog), isColored: color.isColored) { name in
+      isIsolated ? nil : Console.variable(name)
+    }
+    try lint(inputs, linter, project, outputs)
+  }
+
+  /// What reporters have to know before the run.
+  private func context(_ catalog: LintCatalog) -> ReportContext {
+    var context = ReportContext(version: LintCatalog.version, columns: Console.outputColumns)
+    context.showsSuppressed = showSuppressed
+    context.listsVerdicts = report.sarifVerdicts
+    context.rules = catalog.catalog.rules.map { rule in
+      ReportedRule(
+        id: rule.id, title: rule.title, severity: rule.severity, confidence: rule.confidence,
+        why: rule.why, fix: rule.fix, references: rule.references, tags: rule.tags,
+        path: rule.path)
+    }
+    context.nanosecondsSince1970 = Int64(Console.secondsSince1970) * 1_000_000_000
+    if let working = OutputFile.resolved(".") {
+      context.folders = ReportFolders(
+        working: working, root: OutputFile.repositoryRoot(above: working),
+        resolve: OutputFile.resolved)
+    }
+    return context
   }
 
   private func lint(
-    _ inputs: [LintInput], _ linter: Linter, _ project: Project, _ reporter: some Reporter
+    _ inputs: [LintInput], _ linter: Linter, _ project: Project, _ outputs: ReportOutputs
   ) throws {
-    var reporter = reporter
+    var outputs = outputs
     var exceptions = project.exceptions
-    var output = OutputBuffer()
     var summary = RunSummary(inputs: [])
     var findings: [Finding] = []
     var match = try (baseline ?? project.baselinePath).map {
       try BaselineMatch(Baseline.loaded($0), path: $0)
     }
     var cost = RunCost()
-    reporter.begin(&output)
+    outputs.begin()
     for input in inputs {
       let source = input.logs()
       while let log = source.next() {
-        reporter.begin(input: log.path)
+        outputs.begin(input: log.path)
         var result = linter.lint(log, of: source, inputIndex: summary.inputs.count)
         exceptions.apply(to: &result.findings, of: result.summary)
         match?.apply(to: &result.findings)
         if let problem = result.summary.problem {
           Console.error(log.path, problem.words)
         }
-        for finding in result.findings { reporter.report(finding, to: &output) }
+        outputs.report(result.findings)
         summary.inputs.append(result.summary)
         findings += result.findings
         cost.add(result.usages)
-        Console.output(output.take())
       }
     }
     summary.configurationFindings = exceptions.findings
     summary.baseline = match?.summary(summary.inputs)
-    reporter.finish(summary, to: &output)
-    Console.output(output.take())
     if stats { Console.error(cost.text(summary)) }
     let status = status(findings, summary, project)
+    summary.exitCode = Int(status.rawValue)
+    guard outputs.finish(summary) else { throw ExitStatus.internalError }
     if status != .clean { throw status }
   }
 

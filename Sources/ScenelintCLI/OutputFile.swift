@@ -34,11 +34,87 @@ enum OutputFile {
     _ text: String, to path: String, replacing isReplacing: Bool
   ) throws(Failure) {
     guard isReplacing || !exists(path) else { throw .exists }
+    try replace(path, with: Array(text.utf8))
+  }
+
+  /// Writes a report: in the place of a file, through a link to it, or into a device or pipe.
+  static func write(report bytes: [UInt8], to path: String) throws(Failure) {
+    switch kind(path) {
+    case .file?, nil: try replace(resolved(path) ?? path, with: bytes)
+    case .folder?, .other?: try append(bytes, to: path)
+    }
+  }
+
+  /// Adds to the end of a file, which is made if it is not there.
+  static func append(_ bytes: [UInt8], to path: String) throws(Failure) {
+    // SAFETY: the path is passed as a NUL-terminated copy that lives for the call.
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw .system(reason: reason(errno)) }
+    var errorNumber = write(bytes, to: descriptor)
+    if close(descriptor) != 0, errorNumber == 0 { errorNumber = errno }
+    guard errorNumber == 0 else { throw .system(reason: reason(errorNumber)) }
+  }
+
+  /// Why no file of this path could be written, as far as can be told before there is one.
+  static func obstacle(_ path: String) -> String? {
+    if kind(path) == .folder { return "it is a folder" }
+    let folder = folder(of: path)
+    return kind(folder) == .folder ? nil : "there is no folder \(folder)"
+  }
+
+  /// What tells whether two paths are of one file, whether it is there or not.
+  static func identity(_ path: String) -> String {
+    if path == "-" { return path }
+    if let resolved = resolved(path) { return resolved }
+    let name = path.split(separator: "/").last ?? ""
+    return (resolved(folder(of: path)) ?? "") + "/" + name
+  }
+
+  /// The path from the root and without symbolic links, or `nil` when nothing has the path.
+  static func resolved(_ path: String) -> String? {
+    // SAFETY: the path is passed as a NUL-terminated copy that lives for the call; the result is
+    // NUL-terminated, copied at once, and freed once, as realpath asks for.
+    guard let found = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(found) }
+    return unsafe String(cString: found)
+  }
+
+  /// The folder that holds a repository's own one, at or above a path from the root.
+  static func repositoryRoot(above path: String) -> String? {
+    var folder = path
+    while true {
+      if exists(folder == "/" ? "/.git" : folder + "/.git") { return folder }
+      guard folder != "/" else { return nil }
+      folder = self.folder(of: folder)
+    }
+  }
+
+  private enum Kind { case file, folder, other }
+
+  /// What has this path, or `nil` when nothing has it.
+  private static func kind(_ path: String) -> Kind? {
+    var information = stat()
+    // SAFETY: the path is passed as a NUL-terminated copy, and one `stat` is filled in.
+    guard unsafe stat(path, &information) == 0 else { return nil }
+    switch information.st_mode & S_IFMT {
+    case S_IFREG: return .file
+    case S_IFDIR: return .folder
+    default: return .other
+    }
+  }
+
+  private static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Writes bytes beside the file and puts them in its place in one step.
+  private static func replace(_ path: String, with bytes: [UInt8]) throws(Failure) {
     let draft = "\(path).\(getpid()).new"
     // SAFETY: the path is passed as a NUL-terminated copy that lives for the call.
     let descriptor = unsafe open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw .system(reason: reason(errno)) }
-    var errorNumber = write(Array(text.utf8), to: descriptor)
+    var errorNumber = write(bytes, to: descriptor)
     if errorNumber == 0, fsync(descriptor) != 0 { errorNumber = errno }
     if close(descriptor) != 0, errorNumber == 0 { errorNumber = errno }
     // SAFETY: both paths are passed as NUL-terminated copies that live for the call.

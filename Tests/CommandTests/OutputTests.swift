@@ -31,7 +31,7 @@ struct OutputTests {
   }
 
   @Test func `a report is the same on every run`() throws {
-    for format in ["pretty", "json"] {
+    for format in ["pretty", "json", "concise", "sarif", "junit", "gitlab", "github"] {
       let first = try place.run("check", "--format", format, "expired.log", "clean.log").output
       let again = try place.run("check", "--format", format, "expired.log", "clean.log").output
       #expect(again == first)

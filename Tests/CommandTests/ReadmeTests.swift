@@ -77,6 +77,17 @@ struct ReadmeTests {
       written == table, "README.md says something else than scenelint formats list --markdown")
   }
 
+  @Test func `the README's table of reports has each format in its order`() throws {
+    let text = try String(contentsOf: Self.readme, encoding: .utf8)
+    let section = try #require(text.firstRange(of: "## Reports\n"))
+    let end = try #require(text[section.upperBound...].firstRange(of: "\n## "))
+    let written = text[section.upperBound..<end.lowerBound].matches(of: /\n\| `([a-z]+)` \|/)
+      .map { String($0.output.1) }
+    let errors = try Workplace().run("check", "--format", "zzzzzz").errors
+    let list = try #require(errors.firstMatch(of: /a format is one of ([a-z, ]+)/))
+    #expect(written == String(list.output.1).split(separator: ", ").map { String($0) })
+  }
+
   @Test func `CI runs the README's test command word for word`() throws {
     let text = try String(contentsOf: Self.readme, encoding: .utf8)
     let section = try #require(text.firstRange(of: "## Run the tests"))

@@ -40,7 +40,10 @@ struct UsageTests {
   @Test(arguments: [
     (["--bogus"], "Unknown option '--bogus'"),
     (["--form", "json"], "Did you mean '--format'?"),
-    (["check", "--format", "jsn"], "Please provide one of 'pretty' and 'json'"),
+    (["check", "--format", "jsn"], "did you mean json?"),
+    (["check", "--format", "zzzzzz"], "a format is one of pretty, concise, xcode,"),
+    (["check", "--output", "sarf=a"], "did you mean sarif?"),
+    (["check", "--output", "sarif"], "an output is written like sarif=lint.sarif"),
     (["check", "--fail-on", "bad"], "Please provide one of 'info', 'warning', 'error' or 'never'"),
     (["check", "--color", "blue"], "Please provide one of 'auto', 'always' or 'never'"),
     (["check", "--process"], "Missing value for '--process <name>'"),

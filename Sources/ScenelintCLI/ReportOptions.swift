@@ -1,0 +1,74 @@
+import ArgumentParser
+import LintReport
+
+/// Which reports are written, and where to.
+struct ReportOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      What standard output gets: \(ReportFormats.names.joined(separator: ", ")). (default: \
+      pretty, and in CI what the host shows)
+      """,
+      valueName: "format"),
+    completion: .list(ReportFormats.names),
+    transform: ReportOptions.format)
+  var format: String?
+
+  @Option(
+    parsing: .singleValue,
+    help: ArgumentHelp(
+      """
+      Write a report to a file as well, such as sarif=lint.sarif; - is standard output. May be \
+      repeated.
+      """,
+      valueName: "format=file"),
+    transform: ReportOptions.target)
+  var output: [Target] = []
+
+  @Flag(
+    name: .customLong("no-ci"),
+    help: "Add nothing to standard output because a CI host runs the command.")
+  var noCI = false
+
+  @Flag(help: "In SARIF, list also what passed and what could not be judged as results.")
+  var sarifVerdicts = false
+
+  /// A report and the file that it goes to.
+  struct Target {
+    let format: String
+    /// The path as the user gave it; `-` is standard output.
+    let path: String
+  }
+
+  func validate() throws {
+    let isOutputTaken = output.contains { $0.path == "-" }
+    if isOutputTaken, let format {
+      throw ValidationError("--format \(format) and an --output both go to standard output")
+    }
+    var paths: Set<String> = []
+    for target in output where !paths.insert(OutputFile.identity(target.path)).inserted {
+      throw ValidationError("two reports go to \(target.path)")
+    }
+    for target in output where target.path != "-" {
+      if let problem = OutputFile.obstacle(target.path) {
+        throw ValidationError("\(target.path) cannot be written: \(problem)")
+      }
+    }
+  }
+
+  private static func format(_ name: String) throws -> String {
+    if ReportFormats.reporter(named: name) != nil { return name }
+    let names = ReportFormats.names.joined(separator: ", ")
+    throw ValidationError(
+      ReportFormats.nearest(to: name).map { "did you mean \($0)?" } ?? "a format is one of \(names)"
+    )
+  }
+
+  private static func target(_ text: String) throws -> Target {
+    guard let equals = text.firstIndex(of: "="), text.index(after: equals) < text.endIndex else {
+      throw ValidationError("an output is written like sarif=lint.sarif")
+    }
+    let path = String(text[text.index(after: equals)...])
+    return Target(format: try format(String(text[..<equals])), path: path)
+  }
+}

@@ -1,0 +1,116 @@
+import ByteScan
+import LintModel
+import LintReport
+
+/// The reports of a run, each with the place that it goes to.
+///
+/// What goes to standard output is written as it comes; a file is written whole at the end.
+struct ReportOutputs {
+  private var outputs: [Output] = []
+
+  private struct Output {
+    var reporter: any Reporter
+    let place: Place
+    var buffer = OutputBuffer()
+
+    mutating func begin() { reporter.begin(&buffer) }
+
+    mutating func report(_ finding: Finding) { reporter.report(finding, to: &buffer) }
+
+    mutating func finish(_ summary: RunSummary) { reporter.finish(summary, to: &buffer) }
+  }
+
+  private enum Place: Equatable {
+    case standardOutput
+    case file(String)
+    /// A file that a host gives for more than one step, which is added to.
+    case shared(String)
+  }
+
+  /// Makes the reporters that were asked for, and those for the host that runs this.
+  ///
+  /// A host's reports are added where the user has not said what standard output gets.
+  init(
+    _ options: ReportOptions, _ context: ReportContext, isColored: Bool,
+    variable: (String) -> String?
+  ) {
+    let targets = options.output.map {
+      ($0.format, $0.path == "-" ? .standardOutput : Place.file($0.path))
+    }
+    let isFree = options.format == nil && !targets.contains { $0.1 == .standardOutput }
+    let first = options.format ?? (isFree ? PrettyReporter.name : nil)
+    if let first { add(first, .standardOutput, context, isColored: isColored) }
+    let host = options.noCI ? nil : CIHost(variable)
+    if isFree, let host { add(host.format, .standardOutput, context) }
+    for (format, place) in targets { add(format, place, context) }
+    let hasAnnotations = outputs.contains {
+      $0.place == .standardOutput && $0.reporter is GitHubReporter
+    }
+    if hasAnnotations, !options.noCI, let path = variable("GITHUB_STEP_SUMMARY"), !path.isEmpty {
+      add(MarkdownReporter.name, .shared(path), context)
+    }
+  }
+
+  private mutating func add(
+    _ name: String, _ place: Place, _ context: ReportContext, isColored: Bool = false
+  ) {
+    guard let type = ReportFormats.reporter(named: name) else {
+      preconditionFailure("options hold only names that there are")
+    }
+    var context = context
+    context.isColored = isColored
+    if place != .standardOutput { context.columns = ReportContext.columnsOfFiles }
+    outputs.append(Output(reporter: type.init(context), place: place))
+  }
+
+  // MARK: - The run
+
+  mutating func begin() {
+    for index in outputs.indices { outputs[index].begin() }
+  }
+
+  mutating func begin(input path: String) {
+    for index in outputs.indices { outputs[index].reporter.begin(input: path) }
+  }
+
+  mutating func report(_ findings: [Finding]) {
+    for index in outputs.indices {
+      for finding in findings { outputs[index].report(finding) }
+    }
+    flush()
+  }
+
+  /// Ends all reports, and says whether all could be written.
+  mutating func finish(_ summary: RunSummary) -> Bool {
+    for index in outputs.indices { outputs[index].finish(summary) }
+    // A reader who closes standard output ends the program; the files come first.
+    var isWhole = true
+    for index in outputs.indices {
+      let bytes = outputs[index].place == .standardOutput ? [] : outputs[index].buffer.take()
+      do throws(OutputFile.Failure) {
+        switch outputs[index].place {
+        case .standardOutput: break
+        case .file(let path): try OutputFile.write(report: bytes, to: path)
+        case .shared(let path): try OutputFile.append(bytes, to: path)
+        }
+      } catch {
+        isWhole = false
+        if case .file(let path) = outputs[index].place { Self.explain(error, path) }
+        if case .shared(let path) = outputs[index].place { Self.explain(error, path) }
+      }
+    }
+    flush()
+    return isWhole
+  }
+
+  private mutating func flush() {
+    for index in outputs.indices where outputs[index].place == .standardOutput {
+      Console.output(outputs[index].buffer.take())
+    }
+  }
+
+  private static func explain(_ failure: OutputFile.Failure, _ path: String) {
+    guard case .system(let reason) = failure else { return }
+    Console.error(path, "cannot be written: \(reason)")
+  }
+}

@@ -1,0 +1,112 @@
+// Foundation reads the files that the program wrote.
+import Foundation
+import Testing
+
+struct ReportOutputTests {
+  let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  @Test func `several reports are written while the terminal stays human`() throws {
+    let plain = try place.run("check", "expired.log")
+    let outcome = try place.run(
+      "check", "expired.log", "--output", "sarif=a.sarif", "--output", "junit=./b.xml",
+      "--output", "pretty=c.txt", "--color", "always")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.isEmpty)
+    #expect(outcome.output.contains("\u{1B}["))
+    #expect(try text("a.sarif").contains("\"version\":\"2.1.0\""))
+    #expect(try text("b.xml").hasPrefix("<?xml "))
+    #expect(try text("c.txt") == plain.output, "no colours in files")
+    let files = try FileManager.default.contentsOfDirectory(atPath: place.program.folder.path)
+    #expect(!files.contains { $0.hasSuffix(".new") })
+  }
+
+  @Test func `a hyphen is standard output, which then has nothing else`() throws {
+    let asked = try place.run("check", "expired.log", "--format", "json")
+    let outcome = try place.run("check", "expired.log", "--output", "json=-")
+    #expect(outcome.output == asked.output)
+  }
+
+  @Test(arguments: [
+    (["--output", "json=a", "--output", "sarif=./a"], "two reports go to ./a"),
+    (["--output", "json=-", "--output", "sarif=-"], "two reports go to -"),
+    (["--output", "json=-", "--format", "sarif"], "both go to standard output"),
+    (["--output", "json=none/a"], "there is no folder none"),
+    (["--output", "json=."], "it is a folder"),
+    (["--output", "json=expired.log"], "expired.log is a log; a report would replace it"),
+  ])
+  func `places that cannot be are told before anything is read`(
+    _ arguments: [String], _ words: String
+  ) throws {
+    let before = try text("expired.log")
+    let outcome = try place.program.run(["check", "expired.log"] + arguments)
+    #expect(outcome.status == 2)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errors.contains(words), "\(outcome.errors)")
+    #expect(try text("expired.log") == before)
+  }
+
+  @Test func `a report replaces a file as a whole, and a link stays a link`() throws {
+    try place.write("old", to: "report.json")
+    let link = place.program.folder.appending(path: "link.json")
+    try FileManager.default.createSymbolicLink(
+      atPath: link.path, withDestinationPath: "report.json")
+    #expect(try place.run("check", "clean.log", "--output", "json=link.json").status == 0)
+    #expect(try text("report.json").hasPrefix("{\"version\":1"))
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == "report.json")
+  }
+
+  @Test func `a device is written into, and stays what it is`() throws {
+    #expect(try place.run("check", "clean.log", "--output", "json=/dev/null").status == 0)
+    let type = try FileManager.default.attributesOfItem(atPath: "/dev/null")[.type]
+    #expect(type as? FileAttributeType == .typeCharacterSpecial)
+  }
+
+  // MARK: - CI
+
+  @Test(
+    arguments: [
+      (["GITHUB_ACTIONS": "true"], "::error file="),
+      (["TEAMCITY_VERSION": "2026.1"], "##teamcity[inspection "),
+      (["TF_BUILD": "True"], "##vso[task.logissue type=error"),
+    ])
+  func `in CI the host's own commands follow the report`(
+    _ environment: [String: String], _ command: String
+  ) throws {
+    let plain = try place.run("check", "expired.log").output
+    let outcome = try place.run("check", "expired.log", environment: environment)
+    #expect(outcome.status == 1)
+    #expect(outcome.output.hasPrefix(plain))
+    #expect(outcome.output.contains("\n" + command))
+    for arguments in [["--no-ci"], ["--isolated"], ["--format", "pretty"]] {
+      let other = try place.program.run(
+        ["check", "expired.log"] + arguments, environment: environment)
+      #expect(other.output == plain, "\(arguments)")
+    }
+    #expect(
+      try place.run("check", "expired.log", "--format", "json", environment: environment).lines
+        .count == 1)
+  }
+
+  @Test func `the summary of a step is added to what is there`() throws {
+    try place.write("before\n", to: "summary.md")
+    let path = place.program.folder.appending(path: "summary.md").path
+    let environment = ["GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": path]
+    _ = try place.run("check", "expired.log", environment: environment)
+    let page = try text("summary.md")
+    #expect(page.hasPrefix("before\n## scenelint: 1 log: 1 error\n"))
+    #expect(page.contains("`expired-app-open-ad`"))
+    _ = try place.run("check", "expired.log", "--format", "pretty", environment: environment)
+    _ = try place.run("check", "expired.log", "--no-ci", environment: environment)
+    #expect(try text("summary.md") == page)
+    _ = try place.run("check", "clean.log", "--format", "github", environment: environment)
+    #expect(try text("summary.md").hasSuffix("|\n"))
+    #expect(try text("summary.md").count > page.count)
+  }
+
+  private func text(_ path: String) throws -> String {
+    String(
+      decoding: try Data(contentsOf: place.program.folder.appending(path: path)), as: UTF8.self)
+  }
+}
