@@ -153,10 +153,10 @@ struct CheckCommand: ParsableCommand {
     }
     summary.configurationFindings = exceptions.findings
     summary.baseline = match?.summary(summary.inputs)
-    if stats { Console.error(cost.text(summary)) }
     let status = status(findings, summary, project)
     summary.exitCode = Int(status.rawValue)
     guard outputs.finish(summary) else { throw ExitStatus.internalError }
+    if stats { Console.error(cost.text(summary)) }
     if status != .clean { throw status }
   }
 
