@@ -11,8 +11,11 @@ let settings: [SwiftSetting] = [
 ]
 
 /// A library target of this package, at `Sources/NAME`.
-func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+func library(
+  _ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []
+) -> Target {
+  .target(
+    name: name, dependencies: dependencies, resources: resources, swiftSettings: settings)
 }
 
 /// A test target of this package, at `Tests/NAME`, with what all tests share.
@@ -53,7 +56,12 @@ let package = Package(
     library("YAMLTree", [.product(name: "Yams", package: "Yams")]),
     library("RuleCatalog", ["PatternMatch", "LintModel", "LogIngest", "YAMLTree"]),
     library("LintEngine", ["ByteScan", "PatternMatch", "LintModel", "LogIngest", "RuleCatalog"]),
-    library("LintReport", ["ByteScan", "LintModel"]),
+    library(
+      "LintReport", ["ByteScan", "LintModel"],
+      resources: ["report.css", "text.js", "axis.js", "lanes.js", "painter.js",
+        "details.js", "page.js",]
+        .map { .embedInCode("HTML/\($0)") }
+    ),
     .target(
       name: "BuiltInCatalog",
       path: "Rules",

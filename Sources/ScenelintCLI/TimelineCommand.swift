@@ -22,8 +22,19 @@ struct TimelineCommand: ParsableCommand {
   @OptionGroup var app: AppOptions
   @OptionGroup var filter: FilterOptions
 
-  @Option(help: "How to print: lanes is for people, json for programs.")
+  @Option(
+    help: """
+      How to print: lanes is for people, html a page for a browser, json for programs, perfetto \
+      for trace viewers.
+      """)
   var format: Format = .lanes
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "Write to a file instead of standard output; an old one is replaced.", valueName: "file"),
+    completion: .file())
+  var output: String?
 
   @Flag(help: "Draw with plain ASCII, as is done where the locale is not UTF-8.")
   var ascii = false
@@ -37,7 +48,7 @@ struct TimelineCommand: ParsableCommand {
   var color: CheckCommand.ColorChoice = .auto
 
   enum Format: String, CaseIterable, ExpressibleByArgument {
-    case lanes, json
+    case lanes, html, json, perfetto
   }
 
   func run() throws {
@@ -47,6 +58,8 @@ struct TimelineCommand: ParsableCommand {
     options.filter = try filter.filter(project)
     options.recordsTimeline = true
     let linter = Linter(catalog: try filter.applied(to: project.activeCatalog), options: options)
+    var exceptions = project.exceptions
+    var lanes = ""
     var reports: [TimelineReport] = []
     var index = 0
     var hasProblem = false
@@ -54,10 +67,16 @@ struct TimelineCommand: ParsableCommand {
       let source = input.logs()
       while let log = source.next() {
         let result = linter.lint(log, of: source, inputIndex: index)
-        let report = result.timeline ?? TimelineReport(input: result.summary)
-        if format == .json { reports.append(report) }
+        var report = result.timeline ?? TimelineReport(input: result.summary)
+        report.input.notes += result.summary.notes.filter { !report.input.notes.contains($0) }
+        exceptions.apply(to: &report)
+        if format != .lanes { reports.append(report) }
         if format == .lanes, result.summary.problem == nil || result.summary.recordCount > 0 {
-          Console.output((index == 0 ? "" : "\n") + picture.draw(report))
+          lanes += (index == 0 ? "" : "\n") + picture.draw(report)
+        }
+        if output == nil {
+          Console.output(lanes)
+          lanes = ""
         }
         index += 1
         guard let problem = result.summary.problem else { continue }
@@ -65,17 +84,51 @@ struct TimelineCommand: ParsableCommand {
         hasProblem = true
       }
     }
-    if format == .json {
-      var output = OutputBuffer()
-      JSONTimeline(toolVersion: LintCatalog.version).write(reports, to: &output)
-      Console.output(output.take())
-    }
+    try write(format == .lanes ? lanes : document(reports, project, exceptions))
     if hasProblem { throw ExitStatus.unusableInput }
+  }
+
+  private func document(
+    _ reports: [TimelineReport], _ project: Project, _ exceptions: ExceptionLedger
+  ) -> String {
+    var buffer = OutputBuffer()
+    let version = LintCatalog.version
+    switch format {
+    case .lanes: break
+    case .json: JSONTimeline(toolVersion: version).write(reports, to: &buffer)
+    case .perfetto: TraceReport(toolVersion: version).write(reports, to: &buffer)
+    case .html:
+      let advisor = CoverageAdvisor(project.activeCatalog)
+      var summary = RunSummary(inputs: reports.map(\.input))
+      summary.configurationFindings = exceptions.findings
+      HTMLReport(toolVersion: version).write(
+        summary, reports, summary.inputs.map(advisor.coverage), to: &buffer)
+    }
+    return String(decoding: buffer.take(), as: UTF8.self)
+  }
+
+  private func write(_ text: String) throws {
+    guard let output else { return Console.output(text) }
+    do throws(OutputFile.Failure) {
+      try OutputFile.write(text, to: output, replacing: true)
+    } catch {
+      if case .system(let reason) = error { Console.error(output, reason) }
+      throw ExitStatus.usage
+    }
   }
 
   private var picture: TimelinePicture {
     TimelinePicture(
       columns: Console.outputColumns, isColored: color.isColored,
       isASCII: ascii || !Console.isUTF8, showsAll: all)
+  }
+}
+
+extension ExceptionLedger {
+  /// Marks the findings of a timeline that an exception is about.
+  fileprivate mutating func apply(to report: inout TimelineReport) {
+    var findings = report.findings.map(\.finding)
+    apply(to: &findings, of: report.input)
+    for (index, finding) in findings.enumerated() { report.findings[index].finding = finding }
   }
 }

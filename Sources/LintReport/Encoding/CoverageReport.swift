@@ -20,16 +20,19 @@ package struct CoverageReport {
   /// Writes one JSON document on one line.
   package func write(to output: inout OutputBuffer) {
     var writer = JSONWriter()
-    writer.object { writer in
-      writer.member("version", CoverageReport.version)
-      writer.object("tool") { tool in
-        tool.member("name", "scenelint")
-        tool.member("version", toolVersion)
-      }
-      writer.objects("logs", coverages, log)
-    }
+    writer.object { members(to: &$0) }
     writer.endLine()
     output.append(writer.output.bytes.span)
+  }
+
+  /// Writes the members of the document, for one that stands in another.
+  func members(to writer: inout JSONWriter) {
+    writer.member("version", CoverageReport.version)
+    writer.object("tool") { tool in
+      tool.member("name", "scenelint")
+      tool.member("version", toolVersion)
+    }
+    writer.objects("logs", coverages, log)
   }
 
   private func log(_ coverage: LogCoverage, _ writer: inout JSONWriter) {

@@ -11,15 +11,18 @@ struct JSONReport {
   let context: ReportContext
 
   func write(_ findings: [Finding], _ summary: RunSummary, to writer: inout JSONWriter) {
-    writer.object { writer in
-      identity(&writer)
-      writer.objects("inputs", summary.inputs, input)
-      writer.object("summary") { totals(FindingTally(findings), summary, &$0) }
-      writer.objects("findings", findings, finding)
-      let verdicts = summary.inputs.flatMap { input in input.verdicts.map { (input, $0) } }
-      writer.objects("verdicts", verdicts) { verdict($0.1, of: $0.0, &$1) }
-      writer.objects("configuration", summary.projectFindings, projectFinding)
-    }
+    writer.object { members(findings, summary, to: &$0) }
+  }
+
+  /// Writes the members of the document, for one that stands in another.
+  func members(_ findings: [Finding], _ summary: RunSummary, to writer: inout JSONWriter) {
+    identity(&writer)
+    writer.objects("inputs", summary.inputs, input)
+    writer.object("summary") { totals(FindingTally(findings), summary, &$0) }
+    writer.objects("findings", findings, finding)
+    let verdicts = summary.inputs.flatMap { input in input.verdicts.map { (input, $0) } }
+    writer.objects("verdicts", verdicts) { verdict($0.1, of: $0.0, &$1) }
+    writer.objects("configuration", summary.projectFindings, projectFinding)
   }
 
   /// Writes which form this is, and who wrote it.

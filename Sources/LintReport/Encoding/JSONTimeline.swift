@@ -12,11 +12,11 @@ package import LintModel
 ///           "states": [{"state", "from": PLACE, "to": PLACE, "open", "impossible"}],
 ///           "marks": [{"event", "at": PLACE, "detail"?}], "lines"?: […], "left_out"}],
 ///        "findings": [{"rule", "severity", "confidence", "fingerprint", "message", "line", "at",
-///                      "launch"?, "entity"?}],
+///                      "launch"?, "entity"?, "evidence": [{"role", "line", "seconds"?}]}],
 ///        "notes": [{"kind", "text"}]}]}
 ///
-/// `PLACE` is `{"line", "time"?, "seconds"?}`: the time as printed, and the seconds since the
-/// launch's first record, as far as the log tells. `names` has the attributes of the entity, such
+/// `PLACE` is `{"line", "order", "time"?, "seconds"?}`: the place among all that was judged, the time
+/// as printed, and the seconds since the launch's first record, as far as the log tells. `names` has the attributes of the entity, such
 /// as `unit_id`. `open` says that the launch or the log ended while the state lasted. `derived`
 /// says that no identifier ties the records together, but what they say and when. An entity keeps
 /// at most 1000 states, marks and lines each; `left_out` counts the others.
@@ -33,16 +33,19 @@ package struct JSONTimeline {
   /// Writes the timelines of one or several logs as one document.
   package func write(_ reports: [TimelineReport], to output: inout OutputBuffer) {
     var writer = JSONWriter()
-    writer.object { writer in
-      writer.member("version", JSONTimeline.version)
-      writer.object("tool") { tool in
-        tool.member("name", "scenelint")
-        tool.member("version", toolVersion)
-      }
-      writer.objects("timelines", reports, timeline)
-    }
+    writer.object { members(reports, to: &$0) }
     writer.endLine()
     output.append(writer.output.bytes.span)
+  }
+
+  /// Writes the members of the document, for one that stands in another.
+  func members(_ reports: [TimelineReport], to writer: inout JSONWriter) {
+    writer.member("version", JSONTimeline.version)
+    writer.object("tool") { tool in
+      tool.member("name", "scenelint")
+      tool.member("version", toolVersion)
+    }
+    writer.objects("timelines", reports, timeline)
   }
 
   private func timeline(_ report: TimelineReport, _ writer: inout JSONWriter) {
@@ -125,6 +128,11 @@ package struct JSONTimeline {
     place("at", placed.moment, since: start, &writer)
     writer.member("launch", placed.launchID)
     writer.member("entity", placed.entity)
+    writer.objects("evidence", finding.evidence) { piece, writer in
+      writer.member("role", piece.role.rawValue)
+      writer.member("line", piece.event.location.firstLine)
+      seconds(piece.event.time, since: start, &writer)
+    }
   }
 
   private func place(
@@ -133,10 +141,16 @@ package struct JSONTimeline {
   ) {
     writer.object(key) { writer in
       writer.member("line", moment.line)
+      writer.member("order", moment.order)
       writer.member("time", moment.timestamp.map { "\($0)" })
-      if let start, let gap = moment.time.nanoseconds(since: start.time) {
-        writer.member("seconds", Double(gap) / 1e9)
-      }
+      seconds(moment.time, since: start, &writer)
     }
+  }
+
+  private func seconds(
+    _ time: TimePoint, since start: TimelineMoment?, _ writer: inout JSONWriter
+  ) {
+    guard let start, let gap = time.nanoseconds(since: start.time) else { return }
+    writer.member("seconds", Double(gap) / 1e9)
   }
 }
