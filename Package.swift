@@ -58,9 +58,11 @@ let package = Package(
     library("LintEngine", ["ByteScan", "PatternMatch", "LintModel", "LogIngest", "RuleCatalog"]),
     library(
       "LintReport", ["ByteScan", "LintModel"],
-      resources: ["report.css", "text.js", "axis.js", "lanes.js", "painter.js",
-        "details.js", "page.js",]
-        .map { .embedInCode("HTML/\($0)") }
+      resources: [
+        "report.css", "text.js", "axis.js", "lanes.js", "painter.js",
+        "details.js", "page.js",
+      ]
+      .map { .embedInCode("HTML/\($0)") }
     ),
     .target(
       name: "BuiltInCatalog",

@@ -9,7 +9,7 @@
  */
 class Axis {
   /** About how many gaps of the greatest length the compact axis holds. */
-  static gapsShown = 16;
+  static gapsShown = 9;
 
   constructor(places, isCompact) {
     const known = new Map();
@@ -108,8 +108,9 @@ class Axis {
     };
     const origin = timeOfStart || 0;
     const begin = Math.ceil((first + origin) / step - 1e-6) * step - origin;
-    if (span <= 0 || begin > first + span) { add(first); return; }
-    for (let count = 0; count < 500 && begin + count * step <= first + span + 1e-9; count += 1) {
+    const isFarIn = this.placeAt(begin) - from >= placesPerLabel / 4;
+    if (span <= 0 || begin > first + span || isFarIn) add(first);
+    for (let count = 0; span > 0 && count < 500 && begin + count * step <= first + span + 1e-9; count += 1) {
       add(begin + count * step);
     }
   }

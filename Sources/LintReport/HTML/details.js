@@ -136,7 +136,8 @@ function stateTable(log) {
   }
   const shown = rows.slice(0, 20 * listMost);
   return el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Timeline as a table" },
-    el("table", {}, el("thead", {}, el("tr", {}, ["What", "State or event", "From", "Lasted", "Lines"]
+    el("table", {}, el("caption", { class: "unseen" }, "All states, events and findings"),
+      el("thead", {}, el("tr", {}, ["What", "State or event", "From", "Lasted", "Lines"]
       .map((head) => el("th", { scope: "col" }, head)))), el("tbody", {}, shown)),
     rows.length > shown.length && el("p", {}, "and " + counted(rows.length - shown.length, "more row")));
 }

@@ -45,9 +45,11 @@ class LaunchLanes {
         place: state.from,
       });
     }
-    const ends = new Set(items.filter((item) => item.kind === "mark").map((item) => item.place.order));
+    // A state that begins tells the same as the event by which it does.
+    const told = new Set(items.map((item) => item.place.order));
     for (const mark of entity.marks) {
-      if (ends.has(mark.at.order)) continue;
+      const isEnd = items.some((item) => item.kind === "mark" && item.place.order === mark.at.order);
+      if (isEnd || (told.has(mark.at.order) && !hasSign(mark.event))) continue;
       const from = this.axis.placeOf(mark.at);
       const words = mark.event + (mark.detail ? " " + mark.detail : "");
       items.push({
@@ -119,7 +121,7 @@ class Lanes {
   measure() {
     this.width = this.frame.clientWidth;
     this.isNarrow = this.width < 640;
-    this.left = this.isNarrow ? 8 : Math.min(230, Math.max(170, this.width * 0.14));
+    this.left = this.isNarrow ? 8 : Math.min(280, Math.max(190, this.width * 0.18));
     this.right = 14;
     let top = headHeight;
     for (const lane of this.model.lanes) {

@@ -19,7 +19,11 @@ function logsOf({ report, timelines, coverage }) {
 
 /** The sections of one log, and what ties its timeline to its findings. */
 class LogView {
+  /** The view that is shown. */
+  static last = null;
+
   constructor(log) {
+    LogView.last = this;
     this.log = log;
     this.isCompact = true;
     this.inspector = el("div", { class: "inspector", id: "inspector", tabindex: "-1" });

@@ -86,9 +86,11 @@ class LanesPainter {
     for (const fold of widget.model.axis.folds) {
       const from = Math.max(widget.x(fold.from), widget.left);
       const to = Math.min(widget.x(fold.to), widget.width);
-      const text = "⋯ " + duration(fold.seconds) + " ⋯";
+      const length = duration(fold.seconds);
+      const isWide = to - from > context.measureText("⋯ " + length + " ⋯").width + 4;
+      const text = isWide ? "⋯ " + length + " ⋯" : length;
       const size = context.measureText(text).width;
-      if (to - from < size + 4) continue;
+      if (to - from < size) continue;
       const x = (from + to - size) / 2;
       context.fillText(text, x, headHeight / 2);
       taken.push([x - 6, x + size + 6]);
@@ -173,11 +175,19 @@ class LanesPainter {
       context.globalAlpha = 1;
     }
     if (item === widget.selected || item === widget.hovered) this.ring(item === widget.selected);
-    this.barText(item, Math.max(from, widget.left), Math.min(to, widget.width), y);
+    this.barText(lane, item, Math.max(from, widget.left), Math.min(to, widget.width), y);
   }
 
-  barText(item, from, to, y) {
-    const { context, colors } = this;
+  /** The name of a state, between the marks that stand on it. */
+  barText(lane, item, from, to, y) {
+    const { context, colors, widget } = this;
+    const reach = 10;
+    let index = Axis.lastAtMost(lane.marks, widget.place(from - reach), (mark) => mark.from) + 1;
+    while (index < lane.marks.length && widget.x(lane.marks[index].from) - from < reach + 6) {
+      from = Math.max(from, widget.x(lane.marks[index].from) + reach - 4);
+      index += 1;
+    }
+    if (index < lane.marks.length) to = Math.min(to, widget.x(lane.marks[index].from) - reach + 4);
     if (to - from < 26) return;
     this.font(11.5, item.weight === "heavy" ? "600" : "");
     context.fillStyle = item.weight === "heavy" ? colors.onfill : colors.ink;
@@ -204,8 +214,9 @@ class LanesPainter {
       if (x - last < 3 && item !== widget.selected) continue;
       last = x;
       const isBad = /fail|crash|jetsam|loss/.test(item.name);
+      const isSigned = hasSign(item.name);
       context.beginPath();
-      context.arc(x, y, 8, 0, 7);
+      context.arc(x, y, isSigned ? 8 : 4, 0, 7);
       context.fillStyle = colors.card;
       context.fill();
       context.strokeStyle = isBad ? colors.bad : colors[lane.entity.kind];
@@ -214,7 +225,7 @@ class LanesPainter {
       this.font(11, "600");
       context.textAlign = "center";
       context.fillStyle = isBad ? colors.bad : colors.ink;
-      context.fillText(signOf(item.name), x, y + 0.5);
+      if (isSigned) context.fillText(signs[item.name], x, y + 0.5);
     }
   }
 

@@ -9,7 +9,7 @@ function el(tag, attributes, ...children) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else node.setAttribute(name, value === true ? "" : value);
   }
-  for (const child of children.flat()) {
+  for (const child of children.flat(Infinity)) {
     if (child === undefined || child === null || child === false) continue;
     node.append(child instanceof Node ? child : harmless(String(child)));
   }
@@ -82,16 +82,15 @@ function stateWeight(name) {
   return dotted.includes(name) ? "dotted" : "soft";
 }
 
-/** The sign of what happened at one moment. */
-function signOf(name) {
-  const signs = {
-    dismissed: "✓", failed: "✗", expired: "⏱", released: "○", "scene.rotated": "↻",
-    "scene.resized": "⤢", "scene.mode_changed": "◫", "app.crashed": "✖", "app.jetsammed": "✖",
-    "log.loss": "≈", "log.gap": "≈", "ad.load_failed": "✗", "ad.present_failed": "✗",
-    "ad.impression": "◉", "ad.click": "⊙", "ad.reward_earned": "★", "sdk.started": "▶",
-  };
-  return signs[name] || "·";
-}
+/** The signs of what happens at one moment. */
+const signs = {
+  dismissed: "✓", failed: "✗", expired: "⏱", released: "○", "scene.rotated": "↻",
+  "scene.resized": "⤢", "scene.mode_changed": "◫", "app.crashed": "✖", "app.jetsammed": "✖",
+  "log.loss": "≈", "log.gap": "≈", "ad.load_failed": "✗", "ad.present_failed": "✗",
+  "ad.impression": "◉", "ad.click": "⊙", "ad.reward_earned": "★", "sdk.started": "▶",
+};
+
+function hasSign(name) { return name in signs; }
 
 const severitySigns = { error: "✖", warning: "▲", info: "●" };
 const verdictSigns = { fail: "✖", pass: "✓", inconclusive: "?", "not-applicable": "–" };

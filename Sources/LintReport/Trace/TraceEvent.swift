@@ -61,12 +61,8 @@ struct TraceEvent {
     }
   }
 
-  /// The order of events in a file: by time; slices before what refers to them, long ones first.
-  static func stands(_ left: TraceEvent, before right: TraceEvent) -> Bool {
-    (left.microseconds, left.rank, -left.length) < (right.microseconds, right.rank, -right.length)
-  }
-
-  private var rank: Int {
+  /// Where the event stands among those of its time: slices before what refers to them.
+  var rank: Int {
     switch phase {
     case .metadata: 0
     case .complete: 1

@@ -1,0 +1,162 @@
+"""Opens HTML reports in headless Chromium, and fails if one of them does not do what it should.
+
+Usage: check-html.py SCENELINT FOLDER [--picture FILE]
+
+Pages and pictures at 400, 1280 and 2560 pixels, light and dark, are left in FOLDER. With --picture
+the picture that README.md shows is made anew.
+"""
+
+import os
+import subprocess
+import sys
+
+sys.path.insert(0, os.path.dirname(__file__))
+from browser import Browser  # noqa: E402
+
+RICH = "SampleLogs/findings/two-windows-three-ads.log"
+HOSTILE = "</script><script>window.hit=1</script><img src=x onerror='window.hit=1'><!-- ]]> \u202e \x1b[31m"
+checks = [0, 0]
+
+
+def expect(is_so, words):
+    checks[0 if is_so else 1] += 1
+    if not is_so:
+        print("failed:", words)
+
+
+def record(index, text):
+    hour, rest = divmod(index, 3600)
+    time = f"{8 + hour:02}:{rest // 60:02}:{rest % 60:02}.000000"
+    return f"2026-03-01 {time}+0100 0x1f3 Default 0x0 512 0 Demo: [com.example.demo:ads] [scenelint] {text}\n"
+
+
+def logs(folder):
+    """A log of 10,000 events, one of hostile text, and one that says nothing."""
+    with open(f"{folder}/many.log", "w") as file:
+        for index in range(2500):
+            ad, start = f"A{index % 40}", 8 * index
+            file.write(record(start, f"ad.load_requested ad={ad} format=interstitial unit_id=U{index % 7}"))
+            file.write(record(start + 1, f"ad.loaded ad={ad} format=interstitial"))
+            file.write(record(start + 3, f"ad.will_present ad={ad}"))
+            file.write(record(start + 5, f"ad.did_dismiss ad={ad}"))
+    with open(f"{folder}/hostile.log", "w") as file:
+        quoted = HOSTILE.replace("'", "")
+        file.write(record(0, "app.launched start=cold"))
+        file.write(record(1, f'ad.load_requested ad="{quoted}" format=app_open unit_id="{quoted}"'))
+        file.write(record(2, f'ad.loaded ad="{quoted}" format=app_open unit_id="{quoted}"'))
+        file.write(record(18000, f'ad.present_called ad="{quoted}" x="\0{"y" * 1_000_000}"'))
+    with open(f"{folder}/empty.log", "w") as file:
+        file.write("2026-03-01 08:00:00.000000+0100 0x1f3 Default 0x0 512 0 Demo: nothing\n")
+
+
+def page(scenelint, log, folder):
+    path = f"{folder}/{os.path.basename(log)}.html"
+    subprocess.run([scenelint, "timeline", "--format", "html", "-o", path, log], check=True)
+    return path
+
+
+def is_drawn(browser):
+    """Whether the lanes have more than a few colours."""
+    return browser.run("""(() => { const c = document.querySelector('canvas'); if (!c) return 0;
+        const d = new Uint32Array(c.getContext('2d').getImageData(0, 0, c.width, c.height).data.buffer);
+        return new Set(d).size; })()""") > 20
+
+
+def check_rich(browser, path, folder):
+    for width in [400, 1280, 2560]:
+        for dark in [False, True]:
+            name = f"{width}-{'dark' if dark else 'light'}"
+            browser.show(path, width, 1000, dark)
+            expect(is_drawn(browser), f"the timeline is drawn, {name}")
+            expect(browser.run("document.documentElement.scrollWidth") <= width, f"nothing sticks out, {name}")
+            expect(not browser.complaints(), f"{name}: {browser.complaints()}")
+            browser.picture(f"{folder}/{name}.png", whole=True)
+    browser.show(path)
+    live = "document.querySelector('[role=status]').textContent"
+    for _ in range(20):
+        browser.press("Tab")
+        if browser.run("document.activeElement.id") == "lanes":
+            break
+    expect(browser.run("document.activeElement.id") == "lanes", "the timeline is reached by Tab")
+    seen = []
+    for key in ["ArrowRight", "ArrowRight", "ArrowDown", "ArrowDown", "ArrowLeft"]:
+        browser.press(key)
+        seen.append(browser.run(live))
+    expect(all(seen) and len(set(seen)) > 3, f"arrow keys tell what they reach: {seen}")
+    browser.press("n")
+    expect("finding" in browser.run("document.getElementById('inspector').textContent"), "n chooses a finding")
+    browser.press("Enter")
+    expect(browser.run("document.activeElement.className").startswith("finding"), "Enter opens the finding")
+    browser.run("document.getElementById('lanes').focus()")
+    browser.press("Escape")
+    expect(browser.run(live) == "", "Escape chooses nothing")
+    browser.run("document.querySelector('.finding .locate').click()")
+    browser.settle()
+    expect(browser.run("document.querySelector('#inspector h3').textContent.slice(2)")
+           == browser.run("document.querySelector('.finding h3').textContent"), "a finding shows its moment")
+    expect(browser.run("document.querySelectorAll('#inspector .proof tbody tr').length") > 0, "and its records")
+    browser.run("document.querySelector('.states').open = true")
+    browser.settle()
+    rows, states = browser.run("""[document.querySelectorAll('.states tbody tr').length, logsOf(data).reduce(
+        (sum, log) => sum + log.findings.length + log.timeline.entities.reduce(
+            (sum, entity) => sum + entity.states.length + entity.marks.length, 0), 0)]""")
+    expect(rows == states > 10, f"the table has what the lanes have: {rows} and {states}")
+    box = browser.run("(({x, y, width}) => ({x, y, width}))(document.querySelector('canvas').getBoundingClientRect())")
+    browser.point("mouseMoved", box["x"] + box["width"] * 0.6, box["y"] + 50)
+    expect(browser.run("document.querySelector('.tip.shown').textContent.length") > 5, "a hover tells the state")
+    nameless = [node["role"]["value"] for node in browser.call("Accessibility.getFullAXTree")["nodes"]
+                if node.get("role", {}).get("value") in ["button", "link", "combobox", "application", "table"]
+                and not node.get("name", {}).get("value")]
+    expect(not nameless, f"everything that is used has a name: {nameless}")
+    expect(not browser.complaints(), str(browser.complaints()))
+
+
+def check_hostile(browser, path):
+    browser.show(path, 400)
+    expect(browser.run("window.hit") is None, "hostile text does not run")
+    expect(browser.run("document.querySelectorAll('img, iframe, object, embed, link').length") == 0,
+           "hostile text is no markup")
+    expect(browser.run("document.scripts.length") == 2, "there is one script, and the data")
+    expect(browser.run("document.body.textContent.includes('\\u202e')") is False, "no mark turns the text")
+    expect(browser.run("document.documentElement.scrollWidth") <= 400, "long text does not stick out")
+    expect(browser.run("document.querySelectorAll('.finding').length") > 0, "there is a finding")
+    expect(not browser.complaints(), str(browser.complaints()))
+
+
+def check_many(browser, path):
+    browser.show(path)
+    expect(not browser.complaints(), str(browser.complaints()))
+    expect(is_drawn(browser), "10,000 events are drawn")
+    frame = browser.run("""(() => { const widget = LogView.last.lanes; const start = performance.now();
+        for (let turn = 0; turn < 60; turn += 1) { widget.zoom(turn % 20 < 10 ? 0.7 : 1 / 0.7);
+          widget.pan(turn); widget.paint(); widget.context.getImageData(0, 0, 1, 1); }
+        return (performance.now() - start) / 60; })()""")
+    print(f"   a frame of 10,000 events takes {frame:.1f} ms")
+    expect(frame < 50, f"10,000 events stay smooth: {frame} ms a frame")
+
+
+def main(scenelint, folder, picture=None):
+    os.makedirs(folder, exist_ok=True)
+    logs(folder)
+    browser = Browser()
+    try:
+        rich = page(scenelint, RICH, folder)
+        check_rich(browser, rich, folder)
+        check_hostile(browser, page(scenelint, f"{folder}/hostile.log", folder))
+        check_many(browser, page(scenelint, f"{folder}/many.log", folder))
+        browser.show(page(scenelint, f"{folder}/empty.log", folder))
+        expect("Nothing could be judged" in browser.run("document.body.textContent")
+               or "No findings" in browser.run("document.body.textContent"), "an empty log has a page")
+        expect(not browser.complaints(), str(browser.complaints()))
+        if picture:
+            browser.show(rich, 1120, 1010)
+            browser.picture(picture)
+    finally:
+        browser.close()
+    print(f"{checks[0]} passed, {checks[1]} failed")
+    return 1 if checks[1] else 0
+
+
+if __name__ == "__main__":
+    arguments = [argument for argument in sys.argv[1:] if argument != "--picture"]
+    sys.exit(main(*arguments))
