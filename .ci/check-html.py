@@ -120,6 +120,8 @@ def check_hostile(browser, path):
     expect(browser.run("document.body.textContent.includes('\\u202e')") is False, "no mark turns the text")
     expect(browser.run("document.documentElement.scrollWidth") <= 400, "long text does not stick out")
     expect(browser.run("document.querySelectorAll('.finding').length") > 0, "there is a finding")
+    part = browser.run("""(({ lanes }) => lanes.x(lanes.model.axis.length) / lanes.width)(LogView.last)""")
+    expect(0.8 < part < 1, f"a few moments fill the lanes, too: {part}")
     expect(not browser.complaints(), str(browser.complaints()))
 
 

@@ -112,7 +112,7 @@ struct TimelineCommand: ParsableCommand {
     do throws(OutputFile.Failure) {
       try OutputFile.write(text, to: output, replacing: true)
     } catch {
-      if case .system(let reason) = error { Console.error(output, reason) }
+      if case .system(let reason) = error { Console.error(output, "cannot be written: \(reason)") }
       throw ExitStatus.usage
     }
   }

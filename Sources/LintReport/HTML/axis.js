@@ -45,16 +45,17 @@ class Axis {
     this.length = Math.max(this.places[this.places.length - 1] || 0, 1e-9);
   }
 
-  /** The greatest gap to show whole, so that `gapsShown` of its size fill the axis. */
+  /** The greatest gap to show whole, so that `gapsShown` of its size, or half of few, fill the axis. */
   static longestShown(gaps) {
+    const gapsShown = Math.min(Axis.gapsShown, gaps.filter((gap) => gap > 0).length / 2);
     const longest = gaps.reduce((a, b) => Math.max(a, b), 0);
     const room = (most) => gaps.reduce((sum, gap) => sum + Math.min(gap, most), 0) / most;
-    if (longest === 0 || room(longest) >= Axis.gapsShown) return Infinity;
+    if (longest === 0 || room(longest) >= gapsShown) return Infinity;
     let low = 0;
     let high = longest;
     for (let turn = 0; turn < 50; turn += 1) {
       const middle = (low + high) / 2;
-      if (room(middle) > Axis.gapsShown) low = middle; else high = middle;
+      if (room(middle) > gapsShown) low = middle; else high = middle;
     }
     return high > 0 ? high : Infinity;
   }

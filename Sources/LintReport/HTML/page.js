@@ -272,7 +272,8 @@ class LogView {
   rulesSection() {
     const { rules, plan } = this.log.coverage;
     const order = ["fail", "inconclusive", "not-applicable", "pass"];
-    const sorted = [...rules].sort((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict));
+    const groups = order.map((verdict) => [verdict, rules.filter((rule) => rule.verdict === verdict)])
+      .filter((group) => group[1].length);
     return el("section", { class: "rules", "aria-labelledby": "rules-title" },
       el("h2", { id: "rules-title" }, "Rules ", el("span", { class: "count" }, rules.length)),
       plan.length > 0 && el("div", { class: "plan" },
@@ -281,19 +282,20 @@ class LogView {
           "rule") + " more judge, the most valuable first:"),
         el("ol", {}, plan.map((line) => el("li", {}, el("code", { class: "line" }, line.line),
           line.rules.length > 0 && el("small", {}, line.rules.join(", ")))))),
-      sorted.length > 0 && el("table", {},
-        el("caption", { class: "unseen" }, "What each rule says about this log"),
-        el("thead", {}, el("tr", {}, ["Verdict", "Rule", "What it rests on, or would help"].map((head) =>
-          el("th", { scope: "col" }, head)))),
-        el("tbody", {}, sorted.map((rule) => this.ruleRow(rule)))));
+      groups.map(([verdict, own]) => el("details", { open: ["fail", "inconclusive"].includes(verdict) },
+        el("summary", {}, el("span", { class: "verdict " + verdict },
+          el("span", { "aria-hidden": "true" }, verdictSigns[verdict] + " "),
+          own.length + " " + verdictWords[verdict])),
+        el("table", {},
+          el("caption", { class: "unseen" }, "Rules that ended as " + verdictWords[verdict]),
+          el("thead", { class: "unseen" }, el("tr", {}, ["Rule", "What it rests on, or would help"]
+            .map((head) => el("th", { scope: "col" }, head)))),
+          el("tbody", {}, own.map((rule) => this.ruleRow(rule)))))));
   }
 
   ruleRow(rule) {
     const about = this.log.findings.filter((finding) => finding.rule === rule.rule);
     return el("tr", {},
-      el("td", {}, el("span", { class: "verdict " + rule.verdict },
-        el("span", { "aria-hidden": "true" }, verdictSigns[rule.verdict] + " "),
-        verdictWords[rule.verdict])),
       el("th", { scope: "row" }, el("span", {}, rule.title), el("code", {}, rule.rule)),
       el("td", {}, el("p", {}, verdictText(rule)), rule.remedies.map(remedyText),
         about.length > 0 && el("p", {}, about.slice(0, 10).map((finding) => el("a", {
@@ -334,5 +336,10 @@ function startPage() {
   document.title = "scenelint: " + harmless(path(worst));
   show(worst);
 }
+
+// Paper has nothing to open.
+addEventListener("beforeprint", () => {
+  for (const group of document.querySelectorAll(".rules details")) group.open = true;
+});
 
 startPage();
