@@ -102,6 +102,11 @@ final class Workplace {
     try write(Array(text.utf8), to: path)
   }
 
+  /// Reads a file.
+  func read(_ path: String) throws -> String {
+    try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+  }
+
   /// Writes a file, and the folders that it lies in.
   func write(_ bytes: [UInt8], to path: String) throws {
     let file = folder.appending(path: path)

@@ -53,6 +53,37 @@ struct TimelineCommandTests {
     #expect(findings.map { $0["line"] as? Int } == [4])
   }
 
+  @Test func `a page and a trace are written to files, old ones replaced`() throws {
+    try place.write("old", to: "report.html")
+    for (format, file, start) in [
+      ("html", "report.html", "<!DOCTYPE html>"),
+      ("perfetto", "trace.json", "{\"displayTimeUnit\""),
+    ] {
+      let outcome = try place.run("timeline", "--format", format, "-o", file, "expired.log")
+      #expect(outcome.status == 0)
+      #expect(outcome.output.isEmpty)
+      let text = try place.read(file)
+      #expect(text.hasPrefix(start))
+      #expect(text.contains("expired-app-open-ad"))
+      #expect(try place.run("timeline", "--format", format, "expired.log").output == text)
+    }
+    let nowhere = try place.run("timeline", "--format", "html", "-o", "no/where.html", "clean.log")
+    #expect(nowhere.status == 2)
+    #expect(nowhere.errors.contains("no/where.html"))
+  }
+
+  @Test func `an exception settles its finding in the page`() throws {
+    try place.write(
+      """
+      exceptions:
+        - rule: expired-app-open-ad
+          reason: a known one
+      """, to: ".scenelint.yml")
+    let page = try place.run("timeline", "--format", "html", "expired.log")
+    #expect(page.status == 0, "\(page.errors)")
+    #expect(page.output.contains(#""disposition":{"state":"excepted","reason":"a known one"}"#))
+  }
+
   @Test func `a filter leaves out of the picture what it leaves out of the log`() throws {
     let text = try place.run("timeline", "--until", "09:00", "expired.log").output
     #expect(text.contains("ad A1"))

@@ -15,8 +15,9 @@ package import LintModel
 ///                      "launch"?, "entity"?, "evidence": [{"role", "line", "seconds"?}]}],
 ///        "notes": [{"kind", "text"}]}]}
 ///
-/// `PLACE` is `{"line", "order", "time"?, "seconds"?}`: the place among all that was judged, the time
-/// as printed, and the seconds since the launch's first record, as far as the log tells. `names` has the attributes of the entity, such
+/// `PLACE` is `{"line", "order", "time"?, "seconds"?}`: the line, the place among all that was
+/// judged, the time as printed, and the seconds since the launch's first record, as far as the log
+/// tells. `names` has the attributes of the entity, such
 /// as `unit_id`. `open` says that the launch or the log ended while the state lasted. `derived`
 /// says that no identifier ties the records together, but what they say and when. An entity keeps
 /// at most 1000 states, marks and lines each; `left_out` counts the others.

@@ -1,0 +1,125 @@
+import ByteScan
+import LintModel
+import Testing
+
+@testable import LintReport
+
+struct HTMLReportTests {
+  private static let report = HTMLReport(toolVersion: "1.2.3")
+
+  /// What the page says about a log, with a rule of each verdict and a line to log.
+  private static func coverage(_ input: InputSummary) -> LogCoverage {
+    let rule = RuleCoverage(
+      verdict: RuleVerdict(
+        rule: "ad-too-large", verdict: .notApplicable, reason: .eventsNotLogged,
+        missing: ["ad.can_present_checked || ad.present_failed"]),
+      title: "An ad is too large", severity: .warning,
+      remedies: [
+        .line("[scenelint] ad.can_present_checked ad=A1", alternatives: [.adPresentFailed]),
+        .setting(option: "--emits ad.present_failed", configuration: "emits: [ad.present_failed]"),
+        .advice("take the log earlier"),
+      ])
+    return LogCoverage(
+      input: input, rules: [rule],
+      plan: [PlannedLine(text: "[scenelint] ad.can_present_checked", rules: ["ad-too-large"])])
+  }
+
+  private static func page(_ timelines: [TimelineReport]) -> String {
+    var output = OutputBuffer()
+    let inputs = timelines.map(\.input)
+    report.write(RunSummary(inputs: inputs), timelines, inputs.map(coverage), to: &output)
+    return String(decoding: output.take(), as: UTF8.self)
+  }
+
+  private static func data(_ page: String) throws -> String {
+    let opening = "<script type=\"application/json\" id=\"data\">"
+    let start = try #require(page.firstRange(of: opening))
+    let end = try #require(page[start.upperBound...].firstRange(of: "</script>"))
+    return String(page[start.upperBound..<end.lowerBound])
+  }
+
+  @Test func `the data of a page is three documents`() throws {
+    let text = try Self.data(Self.page([TimelineSamples.session()]))
+    try expectGolden(text + "\n", "html-data.json")
+  }
+
+  @Test func `a page without logs has its data, too`() throws {
+    try expectGolden(try Self.data(Self.page([])) + "\n", "html-data-empty.json")
+  }
+
+  @Test func `each record that proves a finding is in the page`() throws {
+    let session = TimelineSamples.session()
+    let text = try Self.data(Self.page([session]))
+    for evidence in session.findings.flatMap(\.finding.evidence) {
+      #expect(text.contains("\"line\":\(evidence.event.location.firstLine),"))
+      var excerpt = OutputBuffer()
+      excerpt.appendJSONString(evidence.event.excerpt)
+      #expect(text.contains(HTMLReport.inert(String(decoding: excerpt.take(), as: UTF8.self))))
+    }
+  }
+
+  @Test(arguments: [
+    "</script><script>alert(1)</script>", "<!--<script>", "<img src=x onerror=alert(1)>", "]]>",
+    "&lt;b&gt;", "a\u{0}b\u{1B}[31m", "line\u{2028}end\u{2029}",
+    "\u{202E}gpj.exe\u{2066}\u{200F}\u{61C}",
+    "\"},{\"rule\":\"x", "\\\"</SCRIPT >", "::error::x",
+  ])
+  func `hostile text of a log adds no markup`(_ text: String) throws {
+    var session = TimelineSamples.session()
+    let plain = Self.page([session])
+    session.input.path = text
+    session.entities[4].attributes = [.init(key: "ad", value: .string(text))]
+    session.findings[0].finding.message = text
+    session.findings[0].finding.trigger.event.excerpt = text
+    session.findings[0].finding.evidence[0].event.excerpt = text
+    let page = Self.page([session])
+    for character in ["<", ">", "&"] as [Character] {
+      #expect(page.count { $0 == character } == plain.count { $0 == character })
+    }
+    let data = try Self.data(page)
+    #expect(!data.contains { "<>&".contains($0) })
+    for scalar in data.unicodeScalars {
+      let isHidden =
+        scalar.properties.generalCategory == .format
+        || scalar.properties.generalCategory == .control
+        || [0x2028, 0x2029].contains(scalar.value)
+      #expect(!isHidden, "U+\(String(scalar.value, radix: 16))")
+    }
+  }
+
+  @Test func `the page lets nothing run or load but its own style and script`() throws {
+    let page = Self.page([TimelineSamples.session()])
+    let policy = try #require(page.firstRange(of: "default-src 'none'"))
+    #expect(policy.upperBound < (try #require(page.firstRange(of: "<style>"))).lowerBound)
+    #expect(!page.contains("unsafe-"))
+    for (opening, closing, source) in [
+      ("<style>", "</style>", "style-src"), ("</script>\n<script>", "</script>", "script-src"),
+    ] {
+      let start = try #require(page.firstRange(of: opening)).upperBound
+      let end = try #require(page[start...].firstRange(of: closing)).lowerBound
+      let digest = ContentDigest.base64(Array(page[start..<end].utf8))
+      #expect(page.contains("\(source) 'sha256-\(digest)'"))
+      #expect(!page[start..<end].contains("innerHTML"))
+      #expect(!page[start..<end].contains("url("))
+    }
+  }
+
+  @Test(arguments: [
+    ("", "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="),
+    ("abc", "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0="),
+    (
+      "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+      "JI1qYdIGOLjlwCaTDD5gOaM85Flk/yFn9uzt1BnbBsE="
+    ),
+  ])
+  func `digests are those of the standard`(_ text: String, _ digest: String) {
+    #expect(ContentDigest.base64(Array(text.utf8)) == digest)
+  }
+
+  @Test(arguments: 50...70)
+  func `each length of a last block is padded`(_ count: Int) {
+    let digest = ContentDigest.sha256(Array(repeating: 0x61, count: count))
+    #expect(digest.count == 32)
+    #expect(digest != ContentDigest.sha256(Array(repeating: 0x61, count: count + 1)))
+  }
+}
