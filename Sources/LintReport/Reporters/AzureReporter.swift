@@ -15,6 +15,7 @@ package struct AzureReporter: DocumentReporter {
     self.context = context
   }
 
+  /// Writes the report when everything is known.
   package func write(_ summary: RunSummary, to output: inout OutputBuffer) {
     for input in summary.inputs {
       guard let problem = input.problem else { continue }

@@ -13,6 +13,7 @@ package struct CheckstyleReporter: DocumentReporter {
     self.context = context
   }
 
+  /// Writes the report when everything is known.
   package func write(_ summary: RunSummary, to output: inout OutputBuffer) {
     var writer = XMLWriter()
     let files = Dictionary(grouping: openEntries(summary), by: \.path).sorted { $0.key < $1.key }

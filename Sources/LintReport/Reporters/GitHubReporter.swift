@@ -19,6 +19,7 @@ package struct GitHubReporter: DocumentReporter {
     self.context = context
   }
 
+  /// Writes the report when everything is known.
   package func write(_ summary: RunSummary, to output: inout OutputBuffer) {
     var counts: [String: Int] = [:]
     // A log that cannot be used is more than a finding: nothing is known of it.

@@ -16,6 +16,7 @@ package struct GitLabReporter: DocumentReporter {
     self.context = context
   }
 
+  /// Writes the report when everything is known.
   package func write(_ summary: RunSummary, to output: inout OutputBuffer) {
     var writer = JSONWriter()
     var seen: [String: Int] = [:]

@@ -13,6 +13,7 @@ package struct JUnitReporter: DocumentReporter {
     self.context = context
   }
 
+  /// Writes the report when everything is known.
   package func write(_ summary: RunSummary, to output: inout OutputBuffer) {
     var writer = XMLWriter()
     JUnitReport(context, findings, summary).write(to: &writer)

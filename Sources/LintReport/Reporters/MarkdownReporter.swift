@@ -20,6 +20,7 @@ package struct MarkdownReporter: DocumentReporter {
     self.context = context
   }
 
+  /// Writes the report when everything is known.
   package func write(_ summary: RunSummary, to output: inout OutputBuffer) {
     let entries = openEntries(summary)
     var blocks = ["## scenelint: \(Markdown.text(total(summary)))"]

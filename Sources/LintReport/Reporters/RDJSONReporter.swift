@@ -13,6 +13,7 @@ package struct RDJSONReporter: DocumentReporter {
     self.context = context
   }
 
+  /// Writes the report when everything is known.
   package func write(_ summary: RunSummary, to output: inout OutputBuffer) {
     var writer = JSONWriter()
     writer.object { writer in

@@ -18,6 +18,7 @@ package struct TeamCityReporter: DocumentReporter {
     self.context = context
   }
 
+  /// Writes the report when everything is known.
   package func write(_ summary: RunSummary, to output: inout OutputBuffer) {
     let entries = openEntries(summary)
     let why = Dictionary(context.rules.map { ($0.id, $0) }) { first, _ in first }
