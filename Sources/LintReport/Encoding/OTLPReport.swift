@@ -1,7 +1,7 @@
 import LintModel
 
-/// One request of the OTLP logs protocol as JSON: a resource for each log, a record for each finding
-/// and before it one for each record of its proof.
+/// One request of the OTLP logs protocol as JSON: a resource for each log, a record for each
+/// finding and before it one for each record of its proof.
 ///
 /// There is no convention for ads, scenes and rules, so their attributes are named `scenelint.*`.
 struct OTLPReport {
