@@ -33,9 +33,10 @@ package struct CoverageAdvisor: Sendable {
         // One line may supply two classes.
         for remedy in self.remedies(missing: need, rule, plan)
         where !remedies.contains(remedy) { remedies.append(remedy) }
-      } + verdict.undeclared.flatMap { need in
-        CoveragePlan.names(in: need).prefix(1).map { setting(for: $0) }
       }
+        + verdict.undeclared.flatMap { need in
+          CoveragePlan.names(in: need).prefix(1).map { setting(for: $0) }
+        }
     case .unknownValue: return values(rule, verdict.firstUndecided?.event)
     case .redacted:
       return [
