@@ -72,7 +72,7 @@ struct ExampleCase: CustomTestStringConvertible, Sendable {
   /// What the rule says of the example as it stands.
   let outcome: RuleExampleRunner.Outcome?
   /// The records that tell the example, with times from the second in which the first one was
-  /// written; `nil` for a log that holds more than records, such as the word of a tool about a loss.
+  /// written; `nil` for a log that holds more than records, such as a tool's word about a loss.
   let records: [RawRecord]?
 
   init(rule: RuleDefinition, example: RuleExample) {

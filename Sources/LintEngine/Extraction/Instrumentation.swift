@@ -21,8 +21,8 @@ enum Instrumentation {
     return Substring(body)
   }
 
-  /// Where the first tag begins. The tag is ASCII, so bytes will do: by characters, this took a fifth
-  /// of the time of a dense log.
+  /// Where the first tag begins. The tag is ASCII, so bytes will do: by characters, this took a
+  /// fifth of the time of a dense log.
   private static func firstTag(in line: Substring.UTF8View) -> Substring.Index? {
     var rest = line
     while let bracket = rest.firstIndex(of: UInt8(ascii: "[")) {

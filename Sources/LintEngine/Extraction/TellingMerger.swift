@@ -44,9 +44,10 @@ struct TellingMerger {
     if !event.isLeftOut { advance(to: event.time) }
     // Nobody tells on the other side of it what happened before.
     if event.name == .appLaunched || event.name == .logClockJump { finish() }
+    // What a name stands for is known from a record that is left out, too.
+    names.learn(from: event)
     let isOpen = TellingMerger.mayBeToldAgain(event)
     if isOpen {
-      names.learn(from: event)
       if let place = fact(toldBy: event) {
         waiting[place].event.add(event)
         waiting[place].otherTellers.append(event.emitter)

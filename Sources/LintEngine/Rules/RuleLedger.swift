@@ -11,7 +11,8 @@ struct RuleLedger {
   private(set) var judgedCount = 0
   private(set) var undecidedCount = 0
   private(set) var firstUndecided: Undecided?
-  /// Whether an event was passed over because a value that the rule cannot do without is not logged.
+  /// Whether an event was passed over because a value is not logged that the rule cannot do
+  /// without.
   private var hasSkipped = false
   /// Whether records were left out that the rule would have to know, so that it can judge nothing
   /// more.
@@ -39,10 +40,9 @@ struct RuleLedger {
 
   /// Notes that an event cannot be judged.
   mutating func leaveUndecided(_ reason: RuleVerdict.Reason, _ trigger: Event) {
-    guard
-      rule.whenUnknown == .inconclusive || reason == .limitReached || reason == .leftOut
-    else {
-      hasSkipped = hasSkipped || reason == .unknownValue
+    // Only what is not logged can be passed over: what is hidden may be the mistake.
+    guard rule.whenUnknown == .inconclusive || reason != .unknownValue else {
+      hasSkipped = true
       return
     }
     judgedCount += 1

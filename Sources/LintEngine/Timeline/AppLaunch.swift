@@ -10,6 +10,8 @@ struct AppLaunch {
   var start: String?
   /// Which launch since installation this is, as the app counts.
   var launchIndex: Int?
+  /// Whether the app counts its launches and the number is hidden.
+  var isLaunchIndexHidden = false
   /// The event that shows the start, or the first event of a process that began within the log.
   var startEvent: Event?
   /// Whether the log covers the start, so that what was not seen did not happen.

@@ -40,7 +40,9 @@ struct AttributeView: AttributeSource {
     case .appState: string(timeline.appState?.rawValue)
     case .appStart: string(launch.start)
     case .appLaunchID: .int(launch.id)
-    case .appLaunchIndex: int(launch.launchIndex)
+    case .appLaunchIndex:
+      launch.launchIndex == nil && launch.isLaunchIndexHidden
+        ? .unknown(.redacted) : int(launch.launchIndex)
     case .appTimeSinceLaunch, .eventTimeSinceLaunch: timeSinceLaunch
     case .appMainContentShown: mainContentShown
     case .appActiveScenes: int(activeScenes)

@@ -68,7 +68,7 @@ struct IntervalTable {
     return interval
   }
 
-  /// Ends the presentations of an ad, in whichever scenes they are, in the order of their beginning.
+  /// Ends the presentations of an ad, in whichever scenes they are, the oldest first.
   mutating func endPresentations(of ad: AdTable.Handle) -> [TimelineInterval] {
     let scenes = presentations.compactMap { open[$0] }.filter { $0.ad == ad }.map(\.scene)
     let keys =

@@ -22,7 +22,8 @@ extension SceneTimeline {
     if case .double(let number) = event["width"] { set(\.width, number, "width", event) }
     if case .double(let number) = event["height"] { set(\.height, number, "height", event) }
     takeMode(event, before: shapeBefore)
-    let isTold = event.name == .sceneRotated && shape != shapeBefore
+    let isTold =
+      event.name == .sceneRotated && event.string("orientation") != nil && shape != shapeBefore
     if event.name.changesGeometry, isTold || shape.isTurned(from: shapeBefore) { turn = event }
     // The first telling of a shape is no change of it.
     guard event.name.changesGeometry, event.name != .sceneConnected else { return }
@@ -110,7 +111,7 @@ extension SceneTimeline {
 
     /// Whether the scene was turned to get from another shape to this one.
     func isTurned(from other: Shape) -> Bool {
-      other.orientation != nil && orientation != other.orientation
+      other.orientation != nil && orientation != nil && orientation != other.orientation
         || width != height && isSwapped(from: other)
     }
 

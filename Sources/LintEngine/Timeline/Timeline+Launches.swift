@@ -117,6 +117,7 @@ extension Timeline {
     launch.pid = launch.pid ?? event.appPid
     launch.start = launch.start ?? event.string("start")
     if case .int(let index) = event["launch_index"] { launch.launchIndex = index }
+    if event["launch_index"] == .unknown(.redacted) { launch.isLaunchIndexHidden = true }
   }
 }
 

@@ -3,8 +3,8 @@ import LintModel
 /// The JSON report, version 1. The names of its members and their meaning never change within a
 /// version; members may be added.
 ///
-///     {"version": 1, "tool": {…}, "inputs": […], "summary": {…}, "findings": […], "verdicts": […],
-///      "configuration": […]}
+///     {"version": 1, "tool": {…}, "inputs": […], "summary": {…}, "findings": […],
+///      "verdicts": […], "configuration": […]}
 struct JSONReport {
   static let version = 1
 

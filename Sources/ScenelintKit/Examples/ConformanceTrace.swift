@@ -5,8 +5,8 @@ package import RuleCatalog
 
 /// An example of a rule as data: what is checked, the events, and the verdict that is expected.
 ///
-/// Another engine that judges the events of all traces alike keeps the same rules. `Rules/README.md`
-/// has the form.
+/// Another engine that judges the events of all traces alike keeps the same rules.
+/// `Rules/README.md` has the form.
 package struct ConformanceTrace {
   /// The version of the form; members may be added within it.
   package static let version = 1
@@ -164,8 +164,8 @@ private struct CheckMembers {
 }
 
 extension JSONWriter {
-  /// Writes a value as a string, number or Boolean, a duration in nanoseconds, and a redacted one as
-  /// null; what no record tells is left out.
+  /// Writes a value as a string, number or Boolean, a duration in nanoseconds, and a redacted one
+  /// as null; what no record tells is left out.
   fileprivate mutating func value(_ key: String, _ value: AttributeValue) {
     switch value {
     case .string(let text): member(key, text)
