@@ -23,8 +23,8 @@ struct DeviceFacts {
     if event.name == .sdkTestDeviceHint {
       isTestDevice = (false, event)
       // In place of a device's id it prints a word for all simulators.
-      if event.string("device_id")?.contains("Simulator") == true { isDebugRun = true }
-      if event.string("device_id")?.contains("SIMULATOR") == true { isDebugRun = true }
+      let device = event.string("device_id")?.uppercased()
+      if device?.contains("SIMULATOR") == true { isDebugRun = true }
     }
     if event.isFromApp, let word = event.string("build") { build = (word, event) }
     if event.isFromDebugConsole { isDebugRun = true }

@@ -13,36 +13,33 @@ extension Timeline {
   /// What the reader of a report should know of the tables that were full, and of changes that
   /// cannot be.
   var notes: [RunNote] {
-    var notes: [RunNote] = []
-    if overflow.ads > 0 {
-      let text =
+    let limits = [
+      (
+        overflow.ads,
         "a launch has more than \(AdTable.adsMax) ads; the oldest \(overflow.ads) were forgotten"
-      notes.append(RunNote(kind: .limit, text: text))
-    }
-    if overflow.scenes > 0 {
-      let text =
+      ),
+      (
+        overflow.scenes,
         "a launch has more than \(SceneTable.scenesMax) scenes; "
-        + "\(overflow.scenes) events of others were left out"
-      notes.append(RunNote(kind: .limit, text: text))
-    }
-    if overflow.screens > 0 {
-      let text =
+          + "\(overflow.scenes) events of others were left out"
+      ),
+      (
+        overflow.screens,
         "a launch has more than \(ScreenTable.screensMax) screens; "
-        + "\(overflow.screens) events of others were left out"
-      notes.append(RunNote(kind: .limit, text: text))
-    }
-    if overflow.units > 0 {
-      let text =
+          + "\(overflow.screens) events of others were left out"
+      ),
+      (
+        overflow.units,
         "a launch dismisses ads of more than \(UnitDismissals.unitsMax) units; "
-        + "\(overflow.units) dismissals were left out"
-      notes.append(RunNote(kind: .limit, text: text))
-    }
-    if intervals.overflowCount > 0 {
-      let text =
+          + "\(overflow.units) dismissals were left out"
+      ),
+      (
+        intervals.overflowCount,
         "more than \(IntervalTable.openMax) intervals are open at one time; "
-        + "\(intervals.overflowCount) others were left out"
-      notes.append(RunNote(kind: .limit, text: text))
-    }
+          + "\(intervals.overflowCount) others were left out"
+      ),
+    ]
+    var notes = limits.filter { $0.0 > 0 }.map { RunNote(kind: .limit, text: $0.1) }
     if let first = impossible.first {
       let records = impossible.count == 1 ? "1 record tells" : "\(impossible.count) records tell"
       let text =
