@@ -13,23 +13,6 @@ package enum CatalogLoader {
     assemble(files.map { read($0) })
   }
 
-  /// Does the same on all cores.
-  ///
-  /// Reading is most of a short run: the 44 files that are built in take 45 ms on one core and
-  /// 24 ms on two.
-  package static func loadConcurrently(
-    _ files: [CatalogFile]
-  ) async -> (catalog: Catalog, diagnostics: [CatalogDiagnostic]) {
-    await withTaskGroup(of: (index: Int, file: FileReading).self) { group in
-      for (index, file) in files.enumerated() {
-        group.addTask { (index, read(file)) }
-      }
-      var readings: [(index: Int, file: FileReading)] = []
-      for await reading in group { readings.append(reading) }
-      return assemble(readings.sorted { $0.index < $1.index }.map(\.file))
-    }
-  }
-
   private static func assemble(
     _ readings: [FileReading]
   ) -> (catalog: Catalog, diagnostics: [CatalogDiagnostic]) {

@@ -85,11 +85,7 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     let inputs = try input.inputs()
     let project = try input.project()
-    var options = app.analysis(project)
-    options.emits += emits
-    options.filter = try filter.filter(project)
-    let catalog = try filter.applied(to: project.activeCatalog)
-    let linter = Linter(catalog: catalog, options: options)
+    let linter = try Linter(project, app, filter) { $0.emits += emits }
     for target in report.output
     where inputs.contains(where: {
       OutputFile.identity($0.path) == OutputFile.identity(target.path)
@@ -97,7 +93,8 @@ struct CheckCommand: ParsableCommand {
       throw ValidationError("\(target.path) is a log; a report would replace it")
     }
     let isIsolated = input.catalogOptions.projectOptions.isolated
-    let outputs = ReportOutputs(report, context(catalog), isColored: color.isColored) { name in
+    let outputs = ReportOutputs(report, context(project.activeCatalog), isColored: color.isColored)
+    { name in
       isIsolated ? nil : Console.variable(name)
     }
     try lint(inputs, linter, project, outputs)

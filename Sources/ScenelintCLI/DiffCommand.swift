@@ -58,10 +58,7 @@ struct DiffCommand: ParsableCommand {
 
   func run() throws {
     let project = try catalogOptions.project(.judging)
-    var options = app.analysis(project)
-    options.filter = try filter.filter(project)
-    options.recordsTimeline = true
-    let linter = Linter(catalog: try filter.applied(to: project.activeCatalog), options: options)
+    let linter = try Linter(project, app, filter) { $0.recordsTimeline = true }
     let reports = [try read(before, linter, index: 0), try read(after, linter, index: 1)]
     let isUsable = reports.allSatisfy { $0.input.problem == nil }
     guard reports.allSatisfy({ $0.input.problem == nil || $0.input.recordCount > 0 }) else {

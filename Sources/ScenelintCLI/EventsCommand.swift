@@ -30,9 +30,7 @@ struct EventsCommand: ParsableCommand {
   func run() throws {
     let inputs = try input.inputs()
     let project = try input.project()
-    var options = app.analysis(project)
-    options.filter = try filter.filter(project)
-    let linter = Linter(catalog: try filter.applied(to: project.catalog), options: options)
+    let linter = try Linter(project, app, filter, judges: false)
     var hasProblem = false
     var index = 0
     for input in inputs {

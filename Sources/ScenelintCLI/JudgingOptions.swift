@@ -1,4 +1,5 @@
 import ArgumentParser
+import LintEngine
 import LintModel
 import ScenelintKit
 
@@ -19,10 +20,7 @@ struct JudgingOptions: ParsableArguments {
 
   /// The linter for a project.
   func linter(_ project: Project) throws -> Linter {
-    var options = app.analysis(project)
-    options.emits += emits
-    options.filter = try filter.filter(project)
-    return Linter(catalog: try filter.applied(to: project.activeCatalog), options: options)
+    try Linter(project, app, filter) { $0.emits += emits }
   }
 
   /// Lints one log after the other; what is wrong with one is said at once.
@@ -37,5 +35,20 @@ struct JudgingOptions: ParsableArguments {
         try body(result)
       }
     }
+  }
+}
+
+extension Linter {
+  /// Creates a linter for a project with what the command line says of the app and its records;
+  /// one that does not judge only reads.
+  init(
+    _ project: Project, _ app: AppOptions, _ filter: FilterOptions, judges: Bool = true,
+    change: (inout LogAnalyzer.Options) -> Void = { _ in }
+  ) throws {
+    var options = app.analysis(project)
+    options.filter = try filter.filter(project)
+    change(&options)
+    let catalog = judges ? project.activeCatalog : project.catalog.replacingRules([])
+    self.init(catalog: try filter.applied(to: catalog), options: options)
   }
 }

@@ -54,10 +54,7 @@ struct TimelineCommand: ParsableCommand {
   func run() throws {
     let inputs = try input.inputs()
     let project = try input.project()
-    var options = app.analysis(project)
-    options.filter = try filter.filter(project)
-    options.recordsTimeline = true
-    let linter = Linter(catalog: try filter.applied(to: project.activeCatalog), options: options)
+    let linter = try Linter(project, app, filter) { $0.recordsTimeline = true }
     var exceptions = project.exceptions
     var lanes = ""
     var reports: [TimelineReport] = []

@@ -47,7 +47,7 @@ package struct LintCatalog: Sendable {
   }
 
   /// The catalog with other rules, or the same ones set otherwise.
-  func replacingRules(_ rules: [RuleDefinition]) -> LintCatalog {
+  package func replacingRules(_ rules: [RuleDefinition]) -> LintCatalog {
     var replaced = self
     replaced.catalog.rules = rules
     return replaced

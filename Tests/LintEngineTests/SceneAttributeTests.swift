@@ -157,11 +157,20 @@ struct SceneAttributeTests {
 
   @Test func `what is known from outside is read as it was given`() throws {
     var options = Timeline.Options()
-    options.isDebugRun = true
     options.build = "beta"
-    let view = try view("0 app.heartbeat", options)
-    #expect(view.value(of: .appIsDebugRun) == .bool(true))
+    let view = try view("0 app.launched build=release", options)
     #expect(view.value(of: .appBuild) == .string("beta"))
+  }
+
+  @Test func `a simulator and a debug build are debug runs, and a release is none`() throws {
+    let simulator = "0 sdk.test_device_hint device_id=GADSimulatorID\n"
+    #expect(try value(.appIsDebugRun, "1 app.heartbeat") == Self.unknown)
+    #expect(try value(.appIsDebugRun, simulator + "1 app.heartbeat") == .bool(true))
+    #expect(try value(.appIsDebugRun, "0 app.launched build=debug") == .bool(true))
+    #expect(try value(.appIsDebugRun, simulator + "1 app.launched build=release") == .bool(false))
+    #expect(
+      try value(.appIsDebugRun, "0 sdk.test_device_hint device_id=33be2250b43518ccda7de426d04ee231")
+        == Self.unknown)
   }
 
   @Test func `a test device is one by the app's word, and none by the SDK's hint`() throws {

@@ -116,19 +116,6 @@ struct CatalogLoaderTests {
     #expect(catalog.formats.map(\.id) == ["b", "a", "c"])
   }
 
-  @Test func `loading on all cores gives the same`() async {
-    let broken = CatalogFile(path: "broken.yml", text: "rule: [", origin: .user)
-    var files = (0..<40).map { emitter("e\($0 % 30)", title: "\($0)") }
-    files.insert(broken, at: 20)
-    let (catalog, diagnostics) = CatalogLoader.load(files)
-    #expect(diagnostics.count == 11)
-    for _ in 0..<10 {
-      let concurrent = await CatalogLoader.loadConcurrently(files)
-      #expect(concurrent.diagnostics == diagnostics)
-      #expect(concurrent.catalog.emitters.map(\.title) == catalog.emitters.map(\.title))
-    }
-  }
-
   private func emitter(
     _ id: String, title: String = "x", folder: String = "events",
     origin: CatalogFile.Origin = .builtIn

@@ -100,8 +100,7 @@ struct AttributeView: AttributeSource {
   /// Whether the run is a developer's; a release is none, whatever shows its records.
   private var isDebugRun: Bool? {
     if build == "release" { return false }
-    return timeline.options.isDebugRun ?? timeline.device.isDebugRun
-      ?? (build == "debug" ? true : nil)
+    return timeline.device.isDebugRun ?? (build == "debug" ? true : nil)
   }
 
   // MARK: - Values that take more than a look

@@ -10,8 +10,6 @@ package struct Timeline {
     /// The screens that are the app's main content; without any, a root screen that is none of a
     /// launch is.
     package var mainContentScreens: Set<String> = []
-    /// Whether the app runs in a simulator or under a debugger, where that is known.
-    package var isDebugRun: Bool?
     /// How the app was built, such as `release`, where that is known.
     package var build: String?
 
