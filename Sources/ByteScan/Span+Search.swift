@@ -51,14 +51,15 @@ extension Span<UInt8> {
     }
   }
 
-  /// Returns the offset of the last `byte` below `end`, or `nil` when there is none.
+  /// Returns the offset of the last `byte` below `end` and not below `start`, or `nil` when there
+  /// is none.
   ///
   /// A plain loop, because it is used to find the last newline of a chunk, which is near, and
   /// because not every C library has `memrchr`.
-  package func lastOffset(of byte: UInt8, before end: Int) -> Int? {
-    precondition(end >= 0 && end <= count, "end is outside the span")
+  package func lastOffset(of byte: UInt8, before end: Int, from start: Int = 0) -> Int? {
+    precondition(start >= 0 && end <= count, "the range is outside the span")
     var offset = end
-    while offset > 0 {
+    while offset > start {
       offset -= 1
       if self[offset] == byte { return offset }
     }
@@ -126,6 +127,32 @@ extension Span<UInt8> {
         offset += 1
       }
       return total
+    }
+  }
+
+  /// Whether so many bytes at an offset are the same as those at another one.
+  package func isEqual(at offset: Int, to other: Int, count: Int) -> Bool {
+    extracting(offset..<offset + count).isEqual(to: extracting(other..<other + count))
+  }
+
+  /// Whether the bytes are those of another span.
+  package func isEqual(to other: Span<UInt8>) -> Bool {
+    guard count == other.count else { return false }
+    return unsafe withUnsafeBytes { own in
+      unsafe other.withUnsafeBytes { other in
+        guard let left = own.baseAddress, let right = other.baseAddress else { return true }
+        // SAFETY: both have `count` bytes.
+        return unsafe memcmp(left, right, own.count) == 0
+      }
+    }
+  }
+
+  /// The eight bytes at an offset as a little-endian number. Traps where there are fewer.
+  package func word(at offset: Int) -> UInt64 {
+    precondition(offset >= 0 && count - offset >= 8, "eight bytes do not follow the offset")
+    return unsafe withUnsafeBytes { buffer in
+      // SAFETY: eight bytes of the span follow `offset`.
+      UInt64(littleEndian: unsafe buffer.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
   }
 

@@ -19,8 +19,9 @@ package struct LogAnalyzer: ~Copyable {
   private var engine: RuleEngine
   private var duplicates = DuplicateFilter()
   private var merger = TellingMerger()
-  private var sightings: [ExtractedChunk.Sighting: Int] = [:]
-  private var records: [FramedRecord] = []
+  private var sightings: Set<ExtractedChunk.Sighting> = []
+  /// Memory of lists of records that are done with.
+  private var spareRecords: [[FramedRecord]] = []
   private var summary: InputSummary
   private var recordCounts: [Int]
   private var problems: [InstrumentationProblem] = []
@@ -30,6 +31,8 @@ package struct LogAnalyzer: ~Copyable {
   private var leftOutEventCount = 0
   private let filterOptions: RecordFilter.Options
   private let inputIndex: Int
+  private let workerCount: Int
+  private var faults = PatternFaults()
   private let observer: (Event) -> Void
 
   /// What the user asked for.
@@ -48,6 +51,8 @@ package struct LogAnalyzer: ~Copyable {
     package var filter = RecordFilter.Options()
     /// Whether the result has the whole timeline.
     package var recordsTimeline = false
+    /// How many threads extract the events of one log, the one that judges them included.
+    package var workerCount = 1
 
     /// Creates options with nothing asked for.
     package init() {}
@@ -84,6 +89,7 @@ package struct LogAnalyzer: ~Copyable {
     selector = AppSelector(process: options.process, bundleID: options.bundleID)
     self.inputIndex = inputIndex
     filterOptions = options.filter
+    workerCount = options.workerCount
     sieve = RecordSieve(options.filter, formats: catalog.formats)
     zone = options.filter.zone
     engine = RuleEngine(rules: rules, timeline: options.timeline)
@@ -103,30 +109,62 @@ package struct LogAnalyzer: ~Copyable {
     descending = shape.isDescending ? DescendingEvents() : nil
     sieve = RecordSieve(
       filterOptions, formats: catalog.formats, isDescending: shape.isDescending)
+    var crew: ExtractionCrew?
     while let chunk = reader.next() {
-      let consumed = take(chunk)
-      if !chunk.isLast {
-        reader.carryOver(chunk, after: consumed.byteCount, lineCount: consumed.lineCount)
+      let isLast = chunk.isLast
+      let framed = frame(chunk, of: &reader)
+      // A log of one chunk needs no help.
+      if crew == nil, workerCount > 1, !isLast {
+        crew = ExtractionCrew(catalog: catalog, inputIndex: inputIndex, workerCount: workerCount)
+      }
+      guard let crew else {
+        let extracted = extractor.extract(framed)
+        merge((framed, extracted), &reader)
+        continue
+      }
+      crew.give(framed)
+      while let done = crew.isFull ? crew.take(helpingWith: &extractor) : crew.takeIfDone() {
+        merge(done, &reader)
       }
     }
+    while let done = crew?.take(helpingWith: &extractor) { merge(done, &reader) }
     return finish(reader)
   }
 
-  private mutating func take(_ chunk: Chunk) -> (byteCount: Int, lineCount: Int) {
-    records.removeAll(keepingCapacity: true)
+  /// Finds the records of the next chunk, and gives the reader back what may go on.
+  private mutating func frame(_ chunk: consuming Chunk, of reader: inout ChunkReader) -> FramedChunk
+  {
+    var framed = FramedChunk(chunk: chunk, records: spareRecords.popLast() ?? [])
+    framed.records.removeAll(keepingCapacity: true)
+    framed.stopped = faults.stopped
+    let chunk = framed.chunk
     let consumed = framer.frame(
-      chunk.bytes.span, firstLine: chunk.firstLine, isLast: chunk.isLast, into: &records)
+      chunk.bytes.span, firstLine: chunk.firstLine, isLast: chunk.isLast, into: &framed.records)
     summary.lineCount = chunk.firstLine - 1 + consumed.lineCount
-    let sifted =
-      sieve.isActive ? sieve.sift(&records, of: chunk.bytes.span) : RecordSieve.Sifted()
-    var extracted = extractor.extract(records, of: chunk.bytes.span)
-    if !sifted.leftOut.isEmpty || !sifted.returnLines.isEmpty {
-      extracted.add(
-        leftOut: extractor.extract(sifted.leftOut, of: chunk.bytes.span),
-        returnLines: sifted.returnLines, inputIndex: inputIndex)
+    if sieve.isActive {
+      let sifted = sieve.sift(&framed.records, of: chunk.bytes.span)
+      framed.leftOut = sifted.leftOut
+      framed.returnLines = sifted.returnLines
+    }
+    if !chunk.isLast {
+      reader.carryOver(chunk, after: consumed.byteCount, lineCount: consumed.lineCount)
+    }
+    return framed
+  }
+
+  /// Takes the next chunk from the crew.
+  private mutating func merge(
+    _ done: (framed: FramedChunk, extracted: ExtractedChunk), _ reader: inout ChunkReader
+  ) {
+    var (framed, extracted) = done
+    // A pattern was stopped while the chunk was with a worker, which did not know that.
+    if framed.stopped != faults.stopped {
+      framed.stopped = faults.stopped
+      extracted = extractor.extract(framed)
     }
     merge(extracted)
-    return consumed
+    spareRecords.append(framed.records)
+    reader.reuse(framed.chunk)
   }
 
   /// Takes the next chunk's events; chunks come in the order of the log.
@@ -140,9 +178,10 @@ package struct LogAnalyzer: ~Copyable {
     expectationCount += extracted.expectations.count
     expectations += extracted.expectations.prefix(
       ExpectationMatch.expectationsMax - expectations.count)
+    faults.add(extracted.faults)
     problemCount += extracted.problemCount
     problems += extracted.problems.prefix(ExtractedChunk.problemsMax - problems.count)
-    sightings.merge(extracted.sightings, uniquingKeysWith: +)
+    sightings.formUnion(extracted.sightings)
     // In the order of the log, so that the app that is chosen does not depend on chunks.
     var adRecords = extracted.adRecords[...]
     for event in extracted.events {
@@ -268,7 +307,7 @@ package struct LogAnalyzer: ~Copyable {
   /// What an emitter always prints can be missed as soon as the emitter was seen in the app.
   private var alwaysPrinted: [EventName] {
     let app = selector.summary?.process
-    return sightings.keys.flatMap { sighting -> [EventName] in
+    return sightings.flatMap { sighting -> [EventName] in
       guard let place = sighting.emitter else { return [] }
       let emitter = catalog.emitters[place]
       let isOfApp =
@@ -295,7 +334,7 @@ package struct LogAnalyzer: ~Copyable {
       summary.notes.append(RunNote(kind: .limit, text: text))
     }
     var faults = framer.faults
-    faults.add(extractor.faults)
+    faults.add(self.faults)
     for fault in faults.counts.sorted(by: { $0.key.pattern < $1.key.pattern }) {
       let text =
         "the pattern at \(catalog.patternPlaces.words(for: fault.key.pattern)) was stopped "

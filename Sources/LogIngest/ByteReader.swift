@@ -60,17 +60,20 @@ package final class ByteReader {
   ///
   /// A pipe gives what it has, so a short read is not the end.
   package func read(_ count: Int, appendingTo bytes: inout [UInt8]) throws(Failure) -> Int {
-    let start = bytes.count
-    bytes.append(contentsOf: repeatElement(0, count: count))
-    let readCount = unsafe bytes.withUnsafeMutableBytes { buffer in
-      retryingInterrupts {
-        // SAFETY: the buffer has `start + count` bytes, of which the last `count` were just added.
-        unsafe systemRead(descriptor, buffer.baseAddress.map { unsafe $0 + start }, count)
+    var readCount = 0
+    var errorNumber: Int32 = 0
+    bytes.append(addingCapacity: count) { output in
+      unsafe output.withUnsafeMutableBufferPointer { buffer, initializedCount in
+        readCount = retryingInterrupts {
+          // SAFETY: room for `count` bytes was added, and of these `read` tells how many it wrote.
+          unsafe systemRead(
+            descriptor, buffer.baseAddress.map { unsafe $0 + initializedCount }, count)
+        }
+        // Before anything else can set it.
+        errorNumber = errno
+        initializedCount += max(0, readCount)
       }
     }
-    // Before anything else can set it.
-    let errorNumber = errno
-    bytes.removeLast(count - max(0, readCount))
     guard readCount >= 0 else { throw Failure.system(errorNumber: errorNumber) }
     return readCount
   }

@@ -6,41 +6,35 @@ import ByteScan
 /// Lines keep their number, because no newline is removed or added. What was put between the parts
 /// of a mark or of CRLF does not hide it: a relay's reset code may stand before the newline.
 enum ChunkCleaner {
-  /// Cleans a chunk that starts at the start of a line.
-  static func clean(_ bytes: inout [UInt8]) {
-    guard needsCleaning(bytes.span) else { return }
-    var target = 0
-    var source = 0
+  /// Cleans a chunk from the start of a line on.
+  static func clean(_ bytes: inout [UInt8], from start: Int = 0) {
+    guard bytes.span.extracting(start...).mayNeedCleaning else { return }
+    var target = start
+    var source = start
     let count = bytes.count
     while source < count {
       let byte = bytes[source]
       switch byte {
       case 0x00: source += 1
       case 0x1B: source = endOfEscape(bytes.span, from: source)
-      case 0xBF where target >= 2 && bytes[target - 2] == 0xEF && bytes[target - 1] == 0xBB:
+      case 0xBF where target >= start + 2 && bytes[target - 2] == 0xEF && bytes[target - 1] == 0xBB:
         target -= 2
         source += 1
       default:
-        if byte == 0x0A { target = endOfLine(bytes.span, before: target) }
+        if byte == 0x0A { target = endOfLine(bytes.span, before: target, from: start) }
         bytes[target] = byte
         target += 1
         source += 1
       }
     }
-    target = endOfLine(bytes.span, before: target)
+    target = endOfLine(bytes.span, before: target, from: start)
     bytes.removeLast(count - target)
   }
 
-  private static func needsCleaning(_ bytes: Span<UInt8>) -> Bool {
-    bytes.firstOffset(of: 0x00) != nil || bytes.firstOffset(of: 0x0D) != nil
-      || bytes.firstOffset(of: 0x1B) != nil
-      || bytes.firstOffset(ofSequence: [0xEF, 0xBB, 0xBF]) != nil
-  }
-
   /// Where a line ends without its carriage returns: text that was converted twice has two.
-  private static func endOfLine(_ bytes: Span<UInt8>, before end: Int) -> Int {
+  private static func endOfLine(_ bytes: Span<UInt8>, before end: Int, from start: Int) -> Int {
     var end = end
-    while end > 0 && bytes[end - 1] == 0x0D { end -= 1 }
+    while end > start && bytes[end - 1] == 0x0D { end -= 1 }
     return end
   }
 
@@ -57,5 +51,13 @@ enum ChunkCleaner {
       }
     }
     return start + 1
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether some byte is NUL, a carriage return, ESC, or the first one of a byte order mark.
+  fileprivate var mayNeedCleaning: Bool {
+    firstOffset(of: 0x00) != nil || firstOffset(of: 0x0D) != nil || firstOffset(of: 0x1B) != nil
+      || firstOffset(of: 0xEF) != nil
   }
 }

@@ -4,7 +4,8 @@ import ByteScan
 ///
 ///     | carried over: a record that goes on | a block as read, cut after its last newline | rest |
 ///
-/// Memory is bounded by one block, one record and one line, whatever the size of the log.
+/// Memory is bounded by one block, one record and one line for each chunk that is in use, whatever
+/// the size of the log.
 package struct ChunkReader: ~Copyable {
   /// How many bytes are read at a time.
   package static let blockBytes = 1 << 20
@@ -21,6 +22,8 @@ package struct ChunkReader: ~Copyable {
   /// Whether the source has no more bytes, or cannot be read.
   private var isSourceAtEnd = false
   private var carried: [UInt8] = []
+  /// Memory of chunks that are done with.
+  private var spare: [[UInt8]] = []
   /// The start of a line whose end has not been read.
   private var rest: [UInt8] = []
   private var isDroppingLine = false
@@ -83,51 +86,52 @@ package struct ChunkReader: ~Copyable {
   /// The end of a log is always told by a chunk with `isLast`, which may be empty.
   package mutating func next() -> Chunk? {
     guard !isAtEnd else { return nil }
-    while true {
-      var lines = nextLines()
-      guard isAtEnd || !lines.isEmpty else { continue }
-      ChunkCleaner.clean(&lines)
-      if !carried.isEmpty {
-        lines = carried + lines
-        carried = []
-      }
-      return Chunk(bytes: lines, firstLine: line, isLast: isAtEnd)
-    }
+    var bytes = spare.popLast() ?? []
+    bytes.removeAll(keepingCapacity: true)
+    bytes.append(contentsOf: carried)
+    carried.removeAll(keepingCapacity: true)
+    let start = bytes.count
+    while !isAtEnd && bytes.count == start { appendLines(to: &bytes) }
+    ChunkCleaner.clean(&bytes, from: start)
+    return Chunk(bytes: bytes, firstLine: line, isLast: isAtEnd)
   }
 
   /// Takes back the end of the chunk that was just returned: a record that may go on.
   package mutating func carryOver(_ chunk: borrowing Chunk, after byteCount: Int, lineCount: Int) {
     precondition(byteCount <= chunk.bytes.count, "more was consumed than there was")
     line = chunk.firstLine + lineCount
-    carried = Array(chunk.bytes[byteCount...])
+    carried.append(contentsOf: chunk.bytes[byteCount...])
   }
 
-  /// Reads a block and returns the whole lines that are there; the start of a further line is kept.
-  private mutating func nextLines() -> [UInt8] {
-    guard let block = nextBlock() else {
+  /// Takes the memory of a chunk that is not needed any more.
+  package mutating func reuse(_ chunk: consuming Chunk) {
+    spare.append(chunk.bytes)
+  }
+
+  /// Reads a block and appends the whole lines that are there; the start of a further line is kept.
+  private mutating func appendLines(to bytes: inout [UInt8]) {
+    let start = bytes.count
+    bytes.append(contentsOf: rest)
+    rest.removeAll(keepingCapacity: true)
+    var blockStart = bytes.count
+    guard appendBlock(to: &bytes) else {
       isAtEnd = true
-      defer { rest = [] }
-      return rest
+      return
     }
-    var start = 0
     if isDroppingLine {
-      guard let newline = block.span.firstOffset(of: 0x0A) else { return [] }
-      isDroppingLine = false
-      start = newline
+      let newline = bytes.span.firstOffset(of: 0x0A, from: blockStart)
+      isDroppingLine = newline == nil
+      bytes.removeSubrange(blockStart..<(newline ?? bytes.count))
+      if newline == nil { blockStart = bytes.count }
     }
-    guard let newline = block.span.lastOffset(of: 0x0A, before: block.count) else {
-      keep(block[start...])
-      return []
-    }
-    var lines = rest
-    rest = []
-    lines.append(contentsOf: block[start...newline])
-    keep(block[(newline + 1)...])
-    cutLongLines(of: &lines)
-    return lines
+    let newline = bytes.span.lastOffset(of: 0x0A, before: bytes.count, from: blockStart)
+    let end = newline.map { $0 + 1 } ?? start
+    keep(bytes[end...])
+    bytes.removeLast(bytes.count - end)
+    cutLongLines(of: &bytes, from: start)
   }
 
-  /// Adds to the start of a line whose end has not been read.
+  /// Keeps the start of a line whose end has not been read.
   private mutating func keep(_ bytes: ArraySlice<UInt8>) {
     rest.append(contentsOf: bytes)
     guard rest.count > ChunkReader.lineBytesMax else { return }
@@ -138,11 +142,11 @@ package struct ChunkReader: ~Copyable {
 
   /// Cuts whole lines that are too long. They are seldom, so it looks only at one place in each
   /// `lineBytesMax` bytes.
-  private mutating func cutLongLines(of lines: inout [UInt8]) {
-    var start = 0
+  private mutating func cutLongLines(of lines: inout [UInt8], from offset: Int) {
+    var start = offset
     while start + ChunkReader.lineBytesMax < lines.count {
       let end = start + ChunkReader.lineBytesMax
-      if let newline = lines.span.lastOffset(of: 0x0A, before: end + 1), newline >= start {
+      if let newline = lines.span.lastOffset(of: 0x0A, before: end + 1, from: start) {
         // All lines up to this newline are short enough.
         start = newline + 1
       } else {
@@ -153,34 +157,39 @@ package struct ChunkReader: ~Copyable {
     }
   }
 
-  /// Reads and decodes one block; `nil` at the end of the input or when reading fails.
-  private mutating func nextBlock() -> [UInt8]? {
+  /// Reads, decodes and appends one block; `false` at the end of the input or when reading fails.
+  private mutating func appendBlock(to bytes: inout [UInt8]) -> Bool {
     var decoder = self.decoder ?? detectedDecoder(lookingAt: TextDecoder.detectionBytesMax)
-    if case .binary = decoder.encoding {
+    let start = bytes.count
+    switch decoder.encoding {
+    case .binary:
       // It has no lines, however long it is.
       byteCount = readAhead.count
-      return nil
+      return false
+    case .utf8:
+      takeBytes(into: &bytes)
+      byteCount += bytes.count - start
+    case .utf16BigEndian, .utf16LittleEndian:
+      var block: [UInt8] = []
+      takeBytes(into: &block)
+      byteCount += block.count
+      bytes += block.isEmpty ? decoder.finish() : decoder.decode(block)
+      self.decoder = decoder
+      return !block.isEmpty || bytes.count > start
     }
-    let block = nextBytes()
-    byteCount += block.count
-    let text = block.isEmpty ? decoder.finish() : decoder.decode(block)
-    self.decoder = decoder
-    return block.isEmpty && text.isEmpty ? nil : text
+    return bytes.count > start
   }
 
   /// Takes at most a block of what was read ahead, or else of what the source has.
-  private mutating func nextBytes() -> [UInt8] {
-    var block: [UInt8] = []
-    if readAheadOffset < readAhead.count {
-      let end = min(readAheadOffset + blockBytes, readAhead.count)
-      block = Array(readAhead[readAheadOffset..<end])
-      readAheadOffset = end
-    } else {
+  private mutating func takeBytes(into bytes: inout [UInt8]) {
+    guard readAheadOffset < readAhead.count else {
       readAhead = []
       readAheadOffset = 0
-      readMore(blockBytes, into: &block)
+      return readMore(blockBytes, into: &bytes)
     }
-    return block
+    let end = min(readAheadOffset + blockBytes, readAhead.count)
+    bytes.append(contentsOf: readAhead[readAheadOffset..<end])
+    readAheadOffset = end
   }
 
   /// Reads the start of the input and finds out what it is.

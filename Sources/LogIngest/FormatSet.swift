@@ -71,7 +71,7 @@ package struct FormatSet: Sendable {
   ) -> Int? {
     guard let first = line.first else { return nil }
     let places = candidates[Int(first)]
-    let isSafe = variants[preferred].allSatisfy { excluded.contains($0) }
+    let isSafe = isTriedFirst(preferred, excluding: excluded)
     if isSafe, places.contains(preferred), matches(preferred, line, &scratch, &faults) {
       return preferred
     }
@@ -81,12 +81,14 @@ package struct FormatSet: Sendable {
     }
   }
 
+  /// Whether a format that is preferred is tried first, so that no line has another one's header.
+  func isTriedFirst(_ preferred: Int, excluding excluded: Set<Int>) -> Bool {
+    variants[preferred].allSatisfy { excluded.contains($0) }
+  }
+
   /// Whether the header that `headerFormat` has just matched has no message behind it.
   func hasEmptyMessage(_ place: Int, scratch: borrowing MatchScratch) -> Bool {
-    for group in formats[place].groups[RecordField.message.rawValue] {
-      if let range = scratch.range(ofGroup: group) { return range.isEmpty }
-    }
-    return true
+    formats[place].range(of: .message, in: scratch)?.isEmpty ?? true
   }
 
   /// Whether a line is known to be no record.
@@ -124,7 +126,7 @@ struct PatternChoice: Sendable {
     _ line: Span<UInt8>, _ scratch: inout MatchScratch, _ faults: inout PatternFaults
   ) -> Bool {
     guard let first = line.first, firstBytes[Int(first)] else { return false }
-    return patterns.contains { faults.matches($0, line, &scratch) }
+    return patterns.contains { $0.mayStart(with: first) && faults.matches($0, line, &scratch) }
   }
 }
 

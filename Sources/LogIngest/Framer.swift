@@ -14,7 +14,12 @@ package struct Framer: ~Copyable {
   private let shape: InputShape
   private var peeler: LinePeeler
   private var scratch = MatchScratch()
+  /// The format of the last header, which is tried first.
   private var preferred: Int
+  /// How many headers in a row had it.
+  private var runCount = 0
+  /// Finds headers of the preferred format fast, once it has a long run.
+  private var test: HeaderTest?
   private var open: OpenRecord?
 
   /// How many lines were left out because their record was too long.
@@ -63,7 +68,13 @@ package struct Framer: ~Copyable {
     }
     while offset < chunk.count {
       let end = chunk.firstOffset(of: 0x0A, from: offset) ?? chunk.count
-      add(chunk, from: offset, to: end, line: line, into: &records)
+      if isInRun(chunk, from: offset, to: end) {
+        close(into: &records)
+        open = OpenRecord(
+          start: offset, end: end, line: line, format: preferred, isWrapped: false)
+      } else {
+        add(chunk, from: offset, to: end, line: line, into: &records)
+      }
       line += 1
       offset = end + 1
     }
@@ -72,6 +83,32 @@ package struct Framer: ~Copyable {
     }
     if isLast { close(into: &records) }
     return (chunk.count, line - firstLine)
+  }
+
+  /// Whether a line begins with a header of the preferred format, in an input where that is all
+  /// there is to know of a line.
+  @inline(__always)
+  private mutating func isInRun(_ chunk: Span<UInt8>, from start: Int, to end: Int) -> Bool {
+    test?.matches(chunk, from: start, to: end, &scratch) ?? false
+  }
+
+  /// Takes note of a header's format.
+  private mutating func prefer(_ format: Int) {
+    guard preferred == format else {
+      preferred = format
+      runCount = 1
+      test = nil
+      return
+    }
+    runCount += 1
+    // What nests, stands in groups or tells by its first line how it goes on is looked at whole.
+    guard runCount == HeaderTest.runCountMin, peeler.isIdle, shape.footer == nil,
+      formats.isTriedFirst(format, excluding: shape.excludedFormats)
+    else { return }
+    switch continuation(of: format) {
+    case .any, .none: test = HeaderTest(for: format, of: formats)
+    case .all, .console: break
+    }
   }
 
   /// Where a line stands.
@@ -127,7 +164,7 @@ package struct Framer: ~Copyable {
       faults: &ownFaults)
     if let format {
       close(into: &records)
-      preferred = format
+      prefer(format)
       begin(format, text, place)
     } else if formats.isSkipped(text, scratch: &scratch, faults: &ownFaults) {
       close(into: &records)

@@ -125,12 +125,10 @@ private struct InputProbe: ~Copyable {
   }
 
   private func time(of format: Int, _ text: Span<UInt8>) -> Timestamp? {
-    for group in formats.formats[format].groups[RecordField.timestamp.rawValue] {
-      if let range = scratch.range(ofGroup: group) {
-        return TimestampParser.parse(text.extracting(range), style: formats.formats[format].time)
-      }
+    let format = formats.formats[format]
+    return format.range(of: .timestamp, in: scratch).flatMap {
+      TimestampParser.parse(text.extracting($0), style: format.time)
     }
-    return nil
   }
 }
 
@@ -200,10 +198,7 @@ private struct HostColumn {
   private func text(
     _ field: RecordField, _ line: Span<UInt8>, _ scratch: borrowing MatchScratch
   ) -> String? {
-    for group in variant.groups[field.rawValue] {
-      if let range = scratch.range(ofGroup: group) { return line.string(in: range) }
-    }
-    return nil
+    variant.range(of: field, in: scratch).map { line.string(in: $0) }
   }
 
   private func looksLikeDevice(_ host: String) -> Bool {

@@ -11,7 +11,7 @@ struct LinePeeler: ~Copyable {
   private let wrappers: [Int]
   private var scratch = MatchScratch()
   /// Patterns that had to be stopped.
-  private(set) var faults = PatternFaults()
+  var faults = PatternFaults()
 
   /// What is left of a line.
   struct Peeled {
@@ -54,25 +54,19 @@ struct LinePeeler: ~Copyable {
       let format = formats.formats[wrapper]
       guard let start = format.start, start.mayStart(with: text[0]),
         faults.matches(start, text, &scratch),
-        let message = range(.message, format), message.lowerBound > 0
+        let message = format.range(of: .message, in: scratch), message.lowerBound > 0
       else { continue }
       let base = peeled.text.lowerBound
       func moved(_ range: Range<Int>) -> Range<Int> {
         range.lowerBound + base..<range.upperBound + base
       }
-      peeled.time = peeled.time ?? range(.timestamp, format).map { (moved($0), wrapper) }
-      peeled.level = peeled.level ?? range(.level, format).map(moved)
+      let time = format.range(of: .timestamp, in: scratch)
+      peeled.time = peeled.time ?? time.map { (moved($0), wrapper) }
+      peeled.level = peeled.level ?? format.range(of: .level, in: scratch).map(moved)
       peeled.text = moved(message)
       peeled.wrappers.append(wrapper)
       return true
     }
     return false
-  }
-
-  private func range(_ field: RecordField, _ format: RecordFormat) -> Range<Int>? {
-    for group in format.groups[field.rawValue] {
-      if let range = scratch.range(ofGroup: group) { return range }
-    }
-    return nil
   }
 }

@@ -9,7 +9,8 @@ package struct PatternFaults: Sendable {
   /// After how many faults a pattern is not tried any more: each one costs up to the match limit,
   /// and a hostile log could have one a line.
   package static let faultsMax = 200
-  private var stopped: Set<String> = []
+  /// The patterns that are not tried any more.
+  package private(set) var stopped: Set<String> = []
 
   /// A pattern with the limit that it exceeded.
   package struct Fault: Hashable, Sendable {
@@ -17,8 +18,10 @@ package struct PatternFaults: Sendable {
     package var error: MatchError
   }
 
-  /// Creates an empty count.
-  package init() {}
+  /// Creates an empty count, in which some patterns are not tried any more.
+  package init(stopped: Set<String> = []) {
+    self.stopped = stopped
+  }
 
   /// Matches a pattern; one that is stopped by a limit does not match and is counted.
   package mutating func matches(
@@ -35,8 +38,11 @@ package struct PatternFaults: Sendable {
     }
   }
 
-  /// Adds the counts of another worker or chunk.
+  /// Adds the counts of another part of the run, which may stop a pattern for what comes next.
   package mutating func add(_ other: PatternFaults) {
-    counts.merge(other.counts, uniquingKeysWith: +)
+    for (fault, count) in other.counts {
+      counts[fault, default: 0] += count
+      if counts[fault, default: 0] >= PatternFaults.faultsMax { stopped.insert(fault.pattern) }
+    }
   }
 }

@@ -36,10 +36,13 @@ package struct RecordDecoder: ~Copyable {
     ranges = Array(repeating: nil, count: RecordField.allCases.count)
   }
 
-  /// Patterns that had to be stopped.
-  package var faults: PatternFaults {
+  /// Returns which patterns had to be stopped since it was asked last, and forgets them; some are
+  /// not tried from now on.
+  package mutating func takeFaults(stopping stopped: Set<String>) -> PatternFaults {
     var faults = ownFaults
     faults.add(peeler.faults)
+    ownFaults = PatternFaults(stopped: stopped)
+    peeler.faults = PatternFaults(stopped: stopped)
     return faults
   }
 
@@ -71,6 +74,9 @@ package struct RecordDecoder: ~Copyable {
     case .unescaped: try body(unescaped.span)
     }
   }
+
+  /// Whether the fields lie in the chunk itself.
+  package var isInChunk: Bool { home == .chunk }
 
   /// Whether fields had to be unescaped, so that they do not lie in the record's text.
   package var isUnescaped: Bool { home == .unescaped }
@@ -180,13 +186,12 @@ package struct RecordDecoder: ~Copyable {
   }
 
   /// Takes over the groups of the last match that fields are in; `base` is where its subject began.
-  private mutating func takeGroups(_ groups: [[Int]], base: Int) {
-    for field in RecordField.allCases {
-      for group in groups[field.rawValue] {
-        guard let range = scratch.range(ofGroup: group) else { continue }
-        set(field, range.lowerBound + base..<range.upperBound + base)
-        break
-      }
+  private mutating func takeGroups(_ groups: [RecordFormat.FieldGroup], base: Int) {
+    var last: RecordField?
+    for group in groups where group.field != last {
+      guard let range = scratch.range(ofGroup: group.number) else { continue }
+      set(group.field, range.lowerBound + base..<range.upperBound + base)
+      last = group.field
     }
   }
 

@@ -1,7 +1,7 @@
 package import PatternMatch
 
 /// How the records of one kind of log are written.
-package struct RecordFormat: Sendable {
+package final class RecordFormat: Sendable {
   /// The id, such as `log-compact`.
   package let id: String
   /// What it is, for people.
@@ -44,10 +44,17 @@ package struct RecordFormat: Sendable {
   package let isNewestFirst: Bool
   /// Whether only a debugger's console shows such records, so that the app is being debugged.
   package let isDebugConsole: Bool
-  /// The groups of `start` that hold each field, indexed by `RecordField.rawValue`.
-  let groups: [[Int]]
+  /// The groups of `start` that hold fields. Of those for one field, which stand together, the
+  /// first that took part in a match counts.
+  let groups: [FieldGroup]
   /// The same for the groups of `trailer`.
-  let trailerGroups: [[Int]]
+  let trailerGroups: [FieldGroup]
+
+  /// A group of a pattern that holds a field.
+  struct FieldGroup: Hashable, Sendable {
+    var field: RecordField
+    var number: Int
+  }
 
   /// How a record's bytes become fields.
   package enum Decoder: Hashable, Sendable {
@@ -134,12 +141,27 @@ package struct RecordFormat: Sendable {
     self.isNotice = isNotice
     self.isNewestFirst = isNewestFirst
     self.isDebugConsole = isDebugConsole
-    groups = RecordField.allCases.map { start?.groupNumbers(named: $0.name) ?? [] }
-    trailerGroups = RecordField.allCases.map { trailer?.groupNumbers(named: $0.name) ?? [] }
+    groups = Self.groups(of: start)
+    trailerGroups = Self.groups(of: trailer)
   }
 }
 
 extension RecordFormat {
+  private static func groups(of pattern: Pattern?) -> [FieldGroup] {
+    guard let pattern else { return [] }
+    return RecordField.allCases.flatMap { field in
+      pattern.groupNumbers(named: field.name).map { FieldGroup(field: field, number: $0) }
+    }
+  }
+
+  /// Where a field lies in the subject that the start pattern has just matched.
+  func range(of field: RecordField, in scratch: borrowing MatchScratch) -> Range<Int>? {
+    for group in groups where group.field == field {
+      if let range = scratch.range(ofGroup: group.number) { return range }
+    }
+    return nil
+  }
+
   /// Whether its records begin with a header.
   package var hasHeader: Bool {
     switch decoder {

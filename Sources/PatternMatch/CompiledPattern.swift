@@ -22,6 +22,19 @@ final class CompiledPattern: @unchecked Sendable {
     unsafe self.code = code
   }
 
+  /// The address of the code, with a bit for whether it is right for ASCII only.
+  ///
+  /// What PCRE2 allocates is aligned, so that the bit is free.
+  var word: UInt { unsafe UInt(bitPattern: code) | (isASCIIOnly ? Self.asciiOnlyBit : 0) }
+
+  static let asciiOnlyBit: UInt = 1
+
+  /// The code in a word.
+  @unsafe
+  static func code(of word: UInt) -> OpaquePointer? {
+    unsafe OpaquePointer(bitPattern: word & ~asciiOnlyBit)
+  }
+
   deinit {
     // SAFETY: owned by this object and used by nobody else after the last reference has gone.
     unsafe pcre2_code_free_8(code)

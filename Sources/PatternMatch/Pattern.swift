@@ -41,6 +41,8 @@ package final class Pattern: Sendable {
   /// Made when it is first needed, because few of the catalog's patterns ever are, and the JIT
   /// compiler takes three quarters of the time that a pattern costs.
   private let lazyCompiled = AtomicLazyReference<CompiledPattern>()
+  /// What a match needs of it, so that no match has to count a reference; 0 before it is made.
+  private let prepared = Atomic<UInt>(0)
 
   /// Creates a pattern, and finds out what is wrong with it.
   package init(_ source: String, options: Options = []) throws(PatternError) {
@@ -73,12 +75,26 @@ package final class Pattern: Sendable {
   package func match(
     _ subject: Span<UInt8>, from start: Int = 0, scratch: inout MatchScratch
   ) throws(MatchError) -> Bool {
-    let compiled = compiled
-    // SAFETY: the code lives as long as its owner, which is kept to the end of the call.
-    defer { withExtendedLifetime(compiled) {} }
-    let flags = compiled.isASCIIOnly && !subject.isASCII ? UInt32(PCRE2_NO_JIT) : 0
+    var word = prepared.load(ordering: .acquiring)
+    if word == 0 {
+      word = compiled.word
+      prepared.store(word, ordering: .releasing)
+    }
+    // SAFETY: the code lives as long as its owner, which this pattern keeps once it is made.
+    defer { withExtendedLifetime(self) {} }
+    guard let code = unsafe CompiledPattern.code(of: word) else {
+      preconditionFailure("a pattern has no code")
+    }
+    let isASCIIOnly = word & CompiledPattern.asciiOnlyBit != 0
+    let flags = isASCIIOnly && !subject.isASCII ? UInt32(PCRE2_NO_JIT) : 0
     return unsafe try scratch.run(
-      compiled.code, groupCount: groupCount, flags: flags, on: subject, from: start)
+      code, groupCount: groupCount, flags: flags, on: subject, from: start)
+  }
+
+  /// A pattern of the same kind that matches exactly the subjects that this one does, and takes no
+  /// more of them than that needs. It has to be anchored.
+  package func required() -> Pattern? {
+    try? Pattern(PatternText(source).required, options: options)
   }
 
   /// Whether the pattern runs as machine code and not in the interpreter.

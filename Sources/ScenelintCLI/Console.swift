@@ -82,6 +82,9 @@ enum Console {
   /// The time of the system's clock.
   static var secondsSince1970: Int { Int(time(nil)) }
 
+  /// How many processors there are to run on, at least one.
+  static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+
   /// What became of a file that was to be written.
   enum FileOutcome {
     case written

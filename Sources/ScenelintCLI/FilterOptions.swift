@@ -52,6 +52,23 @@ struct FilterOptions: ParsableArguments {
       valueName: "predicate"))
   var predicate: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "How many threads read a log. The result never depends on it. (default: one a processor)",
+      valueName: "count"))
+  var jobs: Int?
+
+  /// The most threads that read a log when nobody asks for more: the thread that judges is the
+  /// last to gain from others.
+  private static let jobsMaxByDefault = 8
+
+  func validate() throws {
+    if let jobs, jobs < 1 { throw ValidationError("--jobs needs a number from 1 on") }
+  }
+
+  /// How many threads read a log.
+  var workerCount: Int { jobs ?? min(Console.processorCount, Self.jobsMaxByDefault) }
+
   /// What was asked for; a zone that is named replaces the one of the configuration.
   func filter(_ project: Project) throws -> RecordFilter.Options {
     var options = RecordFilter.Options()

@@ -47,6 +47,7 @@ extension Linter {
   ) throws {
     var options = app.analysis(project)
     options.filter = try filter.filter(project)
+    options.workerCount = filter.workerCount
     change(&options)
     let catalog = judges ? project.activeCatalog : project.catalog.replacingRules([])
     self.init(catalog: try filter.applied(to: catalog), options: options)

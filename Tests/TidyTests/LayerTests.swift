@@ -21,6 +21,7 @@ struct LayerTests {
     "Musl": systemCallers,
     "Darwin": systemCallers,
     "Synchronization": ["Sources/"],
+    "Dispatch": ["Sources/LintEngine/Extraction/ExtractionCrew.swift"],
   ]
 
   /// Where the system is called.

@@ -11,31 +11,32 @@ import RuleCatalog
 /// what matching scribbles on.
 package struct EventExtractor: ~Copyable {
   private let catalog: ExtractionCatalog
-  private let inputIndex: Int
+  let inputIndex: Int
   private var decoder: RecordDecoder
   private var scratch = MatchScratch()
   private var hits: [LiteralScanner.Hit] = []
   private var ownFaults = PatternFaults()
+  private var sightings: SightingMemo
 
   /// Creates an extractor for one input.
   package init(catalog: ExtractionCatalog, inputIndex: Int) {
     self.catalog = catalog
     self.inputIndex = inputIndex
     decoder = RecordDecoder(formats: catalog.formats)
-  }
-
-  /// Patterns that had to be stopped.
-  package var faults: PatternFaults {
-    var faults = ownFaults
-    faults.add(decoder.faults)
-    return faults
+    sightings = SightingMemo(emitterCount: catalog.emitters.count)
   }
 
   /// Reads the events of framed records.
-  package mutating func extract(_ records: [FramedRecord], of chunk: Span<UInt8>) -> ExtractedChunk
-  {
+  ///
+  /// Patterns that were stopped too often before this chunk are not tried.
+  package mutating func extract(
+    _ records: [FramedRecord], of chunk: Span<UInt8>, stopped: Set<String> = []
+  ) -> ExtractedChunk {
+    ownFaults = PatternFaults(stopped: stopped)
+    _ = decoder.takeFaults(stopping: stopped)
     var result = ExtractedChunk(formatCount: catalog.formats.formats.count)
     hits.removeAll(keepingCapacity: true)
+    sightings.removeAll()
     if let last = records.last {
       catalog.scanner.scan(chunk, in: 0..<last.bytes.end, into: &hits)
     }
@@ -45,7 +46,7 @@ package struct EventExtractor: ~Copyable {
       while next < hits.count, Int(hits[next].offset) < record.bytes.start { next += 1 }
       let first = next
       while next < hits.count, Int(hits[next].offset) < record.bytes.end { next += 1 }
-      guard first < next else { continue }
+      guard first < next, !isSeenBefore(record, hits: first..<next, of: chunk) else { continue }
       decoder.decode(record, in: chunk)
       if isPrintGroup(record, chunk) {
         extractPrints(of: record, hits: first..<next, of: chunk, into: &result)
@@ -54,6 +55,8 @@ package struct EventExtractor: ~Copyable {
       }
     }
     takeTimes(records, of: chunk, into: &result)
+    result.faults = ownFaults
+    result.faults.add(decoder.takeFaults(stopping: []))
     return result
   }
 
@@ -71,10 +74,7 @@ package struct EventExtractor: ~Copyable {
       case .instrumentation: hasInstrumentation = true
       case .expectation: hasExpectation = true
       case .sighting(let emitter):
-        if catalog.emitters[emitter].mayBeFrom(process) {
-          result.see(
-            emitter, process, line: record.firstLine, isAd: catalog.isAdEmitter[emitter])
-        }
+        takeSighting(of: emitter, record, process, into: &result)
       case .message(let emitter, let message):
         let candidate = Candidate(emitter: emitter, message: message)
         if !candidates.contains(candidate), catalog.emitters[emitter].mayBeFrom(process) {
@@ -88,6 +88,33 @@ package struct EventExtractor: ~Copyable {
     for candidate in candidates
     where take(candidate, record, process, chunk, into: &result) {
       return
+    }
+  }
+
+  /// Whether a record shows nothing but that an emitter is there, of which that is known.
+  private func isSeenBefore(
+    _ record: FramedRecord, hits range: Range<Int>, of chunk: Span<UInt8>
+  ) -> Bool {
+    for index in range {
+      guard case .sighting(let emitter) = catalog.meanings[Int(hits[index].literal)],
+        sightings.knows(emitter, record, of: chunk)
+      else { return false }
+    }
+    return true
+  }
+
+  /// Takes note of a record that has a literal of an emitter. Those of the ads SDK are counted.
+  private mutating func takeSighting(
+    of emitter: Int, _ record: FramedRecord, _ process: String?, into result: inout ExtractedChunk
+  ) {
+    let isAd = catalog.isAdEmitter[emitter]
+    let isItsOwn = catalog.emitters[emitter].mayBeFrom(process)
+    if isItsOwn { result.see(emitter, process, line: record.firstLine, isAd: isAd) }
+    if isAd { return }
+    if isItsOwn, catalog.emitters[emitter].process != .app {
+      sightings.see(emitter)
+    } else if decoder.isInChunk, let range = decoder.range(of: .process) {
+      sightings.see(emitter, in: range, of: record)
     }
   }
 

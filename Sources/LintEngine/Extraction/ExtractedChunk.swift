@@ -1,15 +1,18 @@
 package import LintModel
+package import LogIngest
 
 /// All that the later stages need to know of a chunk.
 package struct ExtractedChunk: Sendable {
   /// The events of all processes, in the order of the log, their clocks not yet joined.
   package var events: [Event] = []
-  /// How many records of each emitter each process has.
-  package var sightings: [Sighting: Int] = [:]
+  /// Which emitters have records in which processes.
+  package var sightings: Set<Sighting> = []
   /// The records that show that a process shows ads, in the order of the log.
   package var adRecords: [AdRecord] = []
   /// How many records there are of each format, by the format's place in the set.
   package var recordCounts: [Int]
+  /// Patterns that had to be stopped.
+  package var faults = PatternFaults()
   /// The first and the last time that a record carries.
   package var firstTimestamp: Timestamp?
   package var lastTimestamp: Timestamp?
@@ -45,11 +48,12 @@ package struct ExtractedChunk: Sendable {
     if problems.count < Self.problemsMax { problems.append(problem) }
   }
 
-  /// Counts a record of an emitter; one that shows that its process shows ads is listed once.
+  /// Takes note of a record of an emitter; one that shows that its process shows ads is listed
+  /// once.
   mutating func see(
     _ emitter: Int?, _ process: String?, line: Int, isAd: Bool
   ) {
-    sightings[Sighting(emitter: emitter, process: process), default: 0] += 1
+    sightings.insert(Sighting(emitter: emitter, process: process))
     guard isAd, let process, adRecords.last?.line != line else { return }
     adRecords.append(AdRecord(line: line, process: process))
   }

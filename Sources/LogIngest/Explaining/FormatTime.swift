@@ -51,10 +51,8 @@ package enum FormatTime: String, CaseIterable, Sendable {
     guard let start = format.start, (try? start.match(line.span, scratch: &scratch)) == true else {
       return nil
     }
-    for group in format.groups[RecordField.timestamp.rawValue] {
-      guard let range = scratch.range(ofGroup: group) else { continue }
-      return TimestampParser.parse(line.span.extracting(range), style: format.time)
+    return format.range(of: .timestamp, in: scratch).flatMap {
+      TimestampParser.parse(line.span.extracting($0), style: format.time)
     }
-    return nil
   }
 }

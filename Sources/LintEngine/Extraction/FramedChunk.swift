@@ -1,0 +1,28 @@
+package import LogIngest
+
+/// A chunk with the records in it: what a worker is given, and all that it may look at.
+package struct FramedChunk: Sendable {
+  package var chunk: Chunk
+  /// The records that count.
+  package var records: [FramedRecord]
+  /// The records that a filter leaves out.
+  package var leftOut: [FramedRecord] = []
+  /// The lines of records with which the log comes back into the window of time.
+  package var returnLines: [Int] = []
+  /// Patterns that were stopped too often before this chunk.
+  package var stopped: Set<String> = []
+}
+
+extension EventExtractor {
+  /// Reads the events of a framed chunk.
+  mutating func extract(_ framed: borrowing FramedChunk) -> ExtractedChunk {
+    let bytes = framed.chunk.bytes.span
+    var result = extract(framed.records, of: bytes, stopped: framed.stopped)
+    if !framed.leftOut.isEmpty || !framed.returnLines.isEmpty {
+      let leftOut = extract(framed.leftOut, of: bytes, stopped: framed.stopped)
+      result.faults.add(leftOut.faults)
+      result.add(leftOut: leftOut, returnLines: framed.returnLines, inputIndex: inputIndex)
+    }
+    return result
+  }
+}
