@@ -2,8 +2,8 @@
 
     python3 Tests/Benchmarks/check.py .build/release/scenelint
 
-The same seed gives the same bytes; each record is one in the eyes of scenelint, in each format; the
-events are those that were told; and what is found are the mistakes that the story has, and no other.
+The same seed gives the same bytes; each record is one in the eyes of scenelint, in each format;
+the events are those that were told; and what is found are the story's mistakes, and no others.
 """
 
 import io

@@ -1,7 +1,7 @@
-"""How a record is written in each format that the generator knows; the forms are those of Rules/formats.
+"""How a record is written in each format that the generator knows, as Rules/formats describes them.
 
-A record is written once and then used for many minutes. What changes with the minute is left open as one
-byte that no text has: STAMP, NUMBER and PID.
+A record is written once and then used for many minutes. What changes with the minute is left open
+as one byte that no text has: STAMP, NUMBER and PID.
 """
 
 import json
@@ -37,7 +37,7 @@ class Speaker:
 
 @dataclass(frozen=True)
 class Format:
-    """A format of logs: what it begins with, its time down to the minute, and how it writes a record."""
+    """A format of logs: how it begins, its time down to the minute, and how it writes a record."""
 
     preamble: str
     stamp: str
@@ -67,10 +67,10 @@ def labelled(by: Speaker, message: str) -> str:
 
 def log_default(second: str, by: Speaker, level: str, message: str) -> str:
     thread = f"{by.tid:#x}"
-    text = labelled(by, message)
-    # The app's id is open, but it is known to have four digits.
-    pid = by.pid + "   " if by.is_app else f"{by.pid:6}"
-    return f"{STAMP}{second}+0100 {thread:10} {level:11} 0x0                  {pid:6} 0    {by.process}: {text}\n"
+    # The app's id is open, and will have four digits in place of one.
+    pid = by.pid.ljust(3 if by.is_app else 6)
+    columns = f"{thread:10} {level:11} {'0x0':20} {pid} 0   "
+    return f"{STAMP}{second}+0100 {columns} {by.process}: {labelled(by, message)}\n"
 
 
 def log_compact(second: str, by: Speaker, level: str, message: str) -> str:
@@ -84,7 +84,8 @@ def log_syslog(second: str, by: Speaker, level: str, message: str) -> str:
 
 
 def log_ndjson(second: str, by: Speaker, level: str, message: str) -> str:
-    image = f"{APP_FOLDER}/{by.process}.app/{by.process}" if by.is_app else f"/usr/libexec/{by.process}"
+    folder = f"{APP_FOLDER}/{by.process}.app" if by.is_app else "/usr/libexec"
+    image = f"{folder}/{by.process}"
     framework = f"/System/Library/PrivateFrameworks/{by.sender}.framework/{by.sender}"
     image_id = f"6C3A7E10-4D52-4B8E-A1F0-{by.tid:012X}"
     ticks = second.replace(".", "")
@@ -94,7 +95,8 @@ def log_ndjson(second: str, by: Speaker, level: str, message: str) -> str:
         "subsystem": by.subsystem, "category": by.category, "threadID": by.tid,
         "senderImageUUID": image_id,
         "backtrace": {"frames": [{"imageOffset": len(message) * 4, "imageUUID": image_id}]},
-        "bootUUID": "", "processImagePath": image, "senderImagePath": framework if by.sender else image,
+        "bootUUID": "", "processImagePath": image,
+        "senderImagePath": framework if by.sender else image,
         "timestamp": f"{STAMP}{second}+0100", "machTimestamp": f"@7{NUMBER}{ticks}@",
         "eventMessage": message, "processImageUUID": image_id, "traceID": 7215549803003904,
         "processID": f"@{by.pid}@", "senderProgramCounter": len(message) * 4,
@@ -125,16 +127,20 @@ def xcode_structured(second: str, by: Speaker, level: str, message: str) -> str:
     )
 
 
+CONNECTED = "[connected:00008120-000A1B2C3D4E5F60]\n"
+FILTER = 'Filtering the log data using "type == 1024"\n'
 DAY = "%Y-%m-%d %H:%M:"
-COLUMNS = "Timestamp                       Thread     Type        Activity             PID    TTL  \n"
+COLUMNS = "{:31} {:10} {:11} {:20} {:6} {:4} \n".format(
+    "Timestamp", "Thread", "Type", "Activity", "PID", "TTL"
+)
 
 FORMATS: dict[str, Format] = {
-    "idevicesyslog": Format("[connected:00008120-000A1B2C3D4E5F60]\n", "%b %e %H:%M:", idevicesyslog),
+    "idevicesyslog": Format(CONNECTED, "%b %e %H:%M:", idevicesyslog),
     "pymobiledevice3": Format("", DAY, pymobiledevice3),
     "log-default": Format(COLUMNS, DAY, log_default),
     "log-compact": Format("Timestamp               Ty Process[PID:TID]\n", DAY, log_compact),
     "log-syslog": Format("Timestamp                       (process)[PID]    \n", DAY, log_syslog),
-    "log-ndjson": Format('Filtering the log data using "type == 1024"\n', DAY, log_ndjson),
+    "log-ndjson": Format(FILTER, DAY, log_ndjson),
     "console-copy": Format("", "%H:%M:", console_copy),
     "xcode-nslog": Format("", DAY, xcode_nslog, is_console=True),
     "xcode-structured": Format("", DAY, xcode_structured, is_console=True),

@@ -3,9 +3,10 @@
     python3 Tests/Benchmarks/generate.py noisy idevicesyslog --size 1.5G -o noisy.log
     python3 Tests/Benchmarks/generate.py dense log-ndjson --records 100000 >dense.ndjson
 
-A noisy log is that of a whole device: 300 records a second from some thirty parts of the system and from
-the app, of which 0.2 % are about the app's scene and ads. A dense log is the app's alone: six records a
-second, a tenth of them about its scene and ads. What is said is in chatter.txt and story.txt.
+A noisy log is that of a whole device: 300 records a second from some thirty parts of the system and
+from the app, of which 0.2 % are about the app's scene and ads. A dense log is the app's alone: six
+records a second, a tenth of them about its scene and ads. What is said is in chatter.txt and
+story.txt.
 
 Both are made of minutes. A few minutes of chatter are written out once for the format, and are then
 used in turn, with the story of the minute in between and with the minute's time filled in. So it
@@ -44,12 +45,15 @@ MISTAKES = {1: "duplicate-load", 4: "missing-request-scene", 11: "presenter-not-
 """The rules that find something, by the minute of the log."""
 
 LEVELS = {"D": "Default", "I": "Info", "B": "Debug", "E": "Error"}
-BUNDLES = ["com.example.reader", "com.example.podcasts", "com.example.fahrplan", "org.example.chess"]
+BUNDLES = ["com.example.reader", "com.example.podcasts", "com.example.maps", "org.example.chess"]
 
 
 @dataclass(frozen=True)
 class Saying:
-    """Something to say, with its blanks: chatter by its weight, or story at its second of a minute."""
+    """Something to say, with its blanks.
+
+    The weight of chatter says how often; a story's is its second within the minute.
+    """
 
     by: Speaker
     weight: float
@@ -196,7 +200,7 @@ def pieces(generator: Generator) -> Iterator[tuple[int, list[bytes]]]:
 def write(
     output: BinaryIO, kind: str, format_id: str, seed: int = 1, size: int = 0, records: int = 0
 ) -> Summary:
-    """Writes a log of so many records, or of the first size that is not less than this many bytes."""
+    """Writes a log that ends with the record that makes it so long, in bytes or in records."""
     generator = Generator(kind, format_id, seed)
     preamble = generator.format.preamble.encode()
     output.write(preamble)
@@ -218,7 +222,12 @@ def write(
 
 
 def ending(
-    generator: Generator, number: int, minute: list[bytes], written: Summary, size: int, records: int
+    generator: Generator,
+    number: int,
+    minute: list[bytes],
+    written: Summary,
+    size: int,
+    records: int,
 ) -> Iterator[bytes]:
     """The records of the last minute, as long as the log is too short."""
     count, length = written.records, written.bytes

@@ -26,8 +26,8 @@ class Log:
 def made(folder: Path, kind: str, format_id: str, *, size: int = 0, records: int = 0) -> Log:
     """A log of so many bytes or records, taken from the folder if it is there already.
 
-    Its name says what it was made with, so that one of another generator is not taken for it. It is made
-    by a process of its own: the memory of a process counts as the peak of what it starts.
+    Its name says what it was made with, so that one of another generator is not taken for it. It is
+    made by a process of its own: the memory of a process counts as the peak of what it starts.
     """
     amount = f"{records}r" if records else f"{size}b"
     path = folder / f"{kind}-{format_id}-{amount}-{version()}.log"
@@ -36,7 +36,8 @@ def made(folder: Path, kind: str, format_id: str, *, size: int = 0, records: int
         aside = path.with_suffix(".part")
         command = [sys.executable, str(FOLDER / "generate.py"), kind, format_id, "-o", str(aside)]
         command += ["--records", str(records)] if records else ["--size", str(size)]
-        note.write_text(subprocess.run(command, check=True, text=True, stderr=subprocess.PIPE).stderr)
+        made_by = subprocess.run(command, check=True, text=True, stderr=subprocess.PIPE)
+        note.write_text(made_by.stderr)
         aside.rename(path)
     # As the generator says it: `noisy idevicesyslog: 60000 records, 10653457 bytes, …`.
     return Log(path, int(note.read_text().split(": ")[1].split(" ")[0]))

@@ -5,14 +5,15 @@
     python3 Tests/Benchmarks/run.py                     # 100 MB, 3 rounds, a minute
     python3 Tests/Benchmarks/run.py --full --record     # 1.5 GB, 5 rounds, into the README
 
-All programs read the same file, one after the other, round after round, so that what else the machine
-does at a time hits all of them alike; what is printed are medians. The file is in the page cache. Logs
-are generated in a folder that is deleted in the end, or in --folder, where the next run finds them:
---full needs 20 GB. A program that is not installed is left out, and said to be.
+All programs read the same file, one after the other, round after round, so that what else the
+machine does at a time hits all of them alike; what is printed are medians. The file is in the page
+cache. Logs are generated in a folder that is deleted in the end, or in --folder, where the next run
+finds them: --full needs 20 GB. A program that is not installed is left out, and said to be.
 """
 
 import argparse
 import os
+import resource
 import shutil
 import statistics
 import subprocess
@@ -31,6 +32,7 @@ README = ROOT / "README.md"
 MARKS = ("<!-- measured -->\n", "<!-- /measured -->\n")
 """The lines of the README between which the tables stand."""
 
+PLACES = "/usr/bin:/usr/local/bin:/opt/homebrew/bin"
 LITERALS = ["<Google>", "<UMP SDK>", "[scenelint]", "Deactivation reason", "Attempt to present"]
 """What people look for."""
 PATTERN = "|".join(literal.replace("[", r"\[").replace("]", r"\]") for literal in LITERALS)
@@ -47,7 +49,7 @@ class Extent:
     starts: int = 40
 
 
-QUICK = Extent(100_000_000, 20_000_000, [10_000_000, 100_000_000, 400_000_000], 3)
+QUICK = Extent(100_000_000, 50_000_000, [10_000_000, 100_000_000, 400_000_000], 3)
 FULL = Extent(1_500_000_000, 400_000_000, [100_000_000, 1_000_000_000, 4_000_000_000], 5)
 
 
@@ -76,7 +78,8 @@ class Goal:
         if self.measured is None:
             return f"| {self.what} | {bound} | | not measured |"
         factor = self.limit / self.measured if self.is_minimum else self.measured / self.limit
-        outcome = f"met, {1 / factor:.1f} x better" if factor <= 1 else f"not met, {factor:.1f} x off"
+        is_met = factor <= 1
+        outcome = f"met, {1 / factor:.1f} x better" if is_met else f"not met, {factor:.1f} x off"
         return f"| {self.what} | {bound} | {self.measured:.3g} {self.unit} | {outcome} |"
 
 
@@ -84,9 +87,9 @@ class Programs:
     """The programs that are measured, by the names they have in the tables."""
 
     def __init__(self, scenelint: Path) -> None:
-        usage = subprocess.run([scenelint, "check", "--help"], check=True, capture_output=True, text=True)
-        self.has_jobs = "--jobs" in usage.stdout
         self.scenelint = [str(scenelint), "check"]
+        usage = subprocess.run([*self.scenelint, "--help"], check=True, capture_output=True)
+        self.has_jobs = b"--jobs" in usage.stdout
         literals = [part for literal in LITERALS for part in ("-e", literal)]
         self.others = {
             "wc -l": ["wc", "-l"],
@@ -96,9 +99,12 @@ class Programs:
             "Python re": [sys.executable, str(FOLDER / "grep.py"), PATTERN],
         }
         for name, command in list(self.others.items()):
-            if not is_there(command[0]):
+            path = installed(command[0])
+            if path is None:
                 note(f"{name} is left out: {command[0]} is not installed")
                 del self.others[name]
+            else:
+                self.others[name] = [path, *command[1:]]
         if not self.has_jobs:
             note("one worker is left out: this scenelint has no --jobs")
 
@@ -107,12 +113,9 @@ class Programs:
         return {"one": [*self.scenelint, "--jobs", "1"]} if self.has_jobs else {}
 
 
-def is_there(program: str) -> bool:
-    """Whether a program can be started."""
-    path = shutil.which(program)
-    return path is not None and (
-        subprocess.run([path, "--version"], capture_output=True, check=False).returncode == 0
-    )
+def installed(program: str) -> str | None:
+    """Where the system keeps a program: what PATH has before it may be a script that starts it."""
+    return shutil.which(program, path=PLACES) or shutil.which(program)
 
 
 def note(text: str) -> None:
@@ -164,7 +167,6 @@ def warm(path: Path) -> None:
 
 def beside_others(programs: Programs, log: Log, rounds: int, goals: list[Goal]) -> Iterator[str]:
     """The table of all programs over one noisy log."""
-    # Those with a rule of their own in the tables come last.
     commands = programs.others | {"all": programs.scenelint} | programs.one_worker()
     costs = medians(commands, log, rounds)
     names = {"all": "**`scenelint check`**", "one": "**`scenelint check --jobs 1`**"}
@@ -173,8 +175,9 @@ def beside_others(programs: Programs, log: Log, rounds: int, goals: list[Goal]) 
     yield "|---|--:|--:|--:|--:|--:|"
     for name, each in sorted(costs.items(), key=lambda item: item[1].seconds):
         yield (
-            f"| {names.get(name, f'`{name}`')} | {each.seconds:.2f} | {log.bytes / each.seconds / 1e9:.2f} | "
-            f"{ratio(costs, name, 'rg -c')} | {ratio(costs, name, 'wc -l')} | {each.peak_bytes / 1e6:.0f} MB |"
+            f"| {names.get(name, f'`{name}`')} | {each.seconds:.3f} "
+            f"| {log.bytes / each.seconds / 1e9:.2f} | {ratio(costs, name, 'rg -c')} "
+            f"| {ratio(costs, name, 'wc -l')} | {peak(each)} |"
         )
     goals += [
         Goal("noisy log", 1, quotient(costs, "all", "rg -c"), "x `rg -c`"),
@@ -197,10 +200,8 @@ def ratio(costs: dict[str, Cost], name: str, other: str) -> str:
     return "" if value is None else f"{value:.2f}"
 
 
-def by_format(
-    programs: Programs, folder: Path, extent: Extent, goals: list[Goal]
-) -> Iterator[str]:
-    """The table of all formats, noisy and dense."""
+def by_format(programs: Programs, folder: Path, extent: Extent, goals: list[Goal]) -> Iterator[str]:
+    """The table of all formats, noisy and dense; as many workers as there are cores, and one."""
     yield f"By format, {extent.format_size / 1e6:.0f} MB each:\n"
     yield "| log | bytes a record | GB/s | records/s | one worker: GB/s | records/s | x `rg -c` |"
     yield "|---|--:|--:|--:|--:|--:|--:|"
@@ -215,8 +216,8 @@ def by_format(
             costs = medians(commands, log, extent.rounds)
             one = speed(log, costs["one"]) if "one" in costs else " | "
             yield (
-                f"| {kind} `{format_id}` | {log.bytes / log.records:.0f} | {speed(log, costs['all'])} | "
-                f"{one} | {ratio(costs, 'all', 'rg -c')} |"
+                f"| {kind} `{format_id}` | {log.bytes / log.records:.0f} "
+                f"| {speed(log, costs['all'])} | {one} | {ratio(costs, 'all', 'rg -c')} |"
             )
             if kind == "noisy" and format_id in ("log-ndjson", "log-compact"):
                 measured = quotient(costs, "all", "rg -c")
@@ -248,7 +249,7 @@ def by_size(programs: Programs, folder: Path, extent: Extent, goals: list[Goal])
         before = (log.bytes, each.seconds)
         slopes.append(slope)
         peaks.append(each.peak_bytes)
-        yield f"| {size / 1e9:g} GB | {each.seconds:.2f} | {slope:.2f} | {each.peak_bytes / 1e6:.0f} MB |"
+        yield f"| {size / 1e9:g} GB | {each.seconds:.2f} | {slope:.2f} | {peak(each)} |"
     # The first one holds the start-up; a fifth is left to the noise of the machine.
     goals += [
         Goal("a further GB at the end, by one in the middle", 1.2, slopes[-1] / slopes[-2], "x"),
@@ -265,6 +266,12 @@ def start_up(programs: Programs, folder: Path, extent: Extent, goals: list[Goal]
         f"{each.processor_seconds * 1e3:.0f} ms of them on a processor."
     )
     goals.append(Goal("start-up", 30, each.seconds * 1e3, "ms"))
+
+
+def peak(each: Cost) -> str:
+    """The largest memory of a program; less than the driver's own cannot be told from it."""
+    own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    return f"{each.peak_bytes / 1e6:.0f} MB" if each.peak_bytes > own else f"< {own / 1e6:.0f} MB"
 
 
 def amount(log: Log) -> str:
@@ -304,7 +311,7 @@ def record(text: str) -> None:
     before, start, rest = readme.partition(MARKS[0])
     _, end, after = rest.partition(MARKS[1])
     if not start or not end:
-        raise SystemExit(f"{README}: the lines {MARKS[0].strip()} and {MARKS[1].strip()} are missing")
+        raise SystemExit(f"{README}: one of the lines {MARKS} is missing")
     README.write_text(f"{before}{start}\n{text}\n{end}{after}", encoding="utf-8")
 
 
