@@ -13,9 +13,9 @@ gain that is not recorded can be lost again unseen.
 What else would change the count is pinned: Swift's hash seed, the environment, the names of files,
 one worker, and glibc's choice of memchr and the like (1.5 % of a noisy log with AVX2 or without),
 which is held to what each x86-64 has. What cannot be pinned is the Swift toolchain, glibc, PCRE2
-with the code that its compiler makes, valgrind, and the machine's kind: where one of them is not what
-it was when the numbers were recorded, they are shown and not compared. Other logs, by contrast, are a
-failure: whoever changes the generator records anew.
+with the code that its compiler makes, valgrind, and the machine's kind: where one of them is not
+what it was when the numbers were recorded, they are shown and not compared. Other logs, by
+contrast, are a failure: whoever changes the generator records anew.
 
 The copy that runs has no debug information, because valgrind 3.19 gives up on that of Swift.
 """

@@ -8,7 +8,7 @@
 All programs read the same file, one after the other, round after round, so that what else the
 machine does at a time hits all of them alike; what is printed are medians. The file is in the page
 cache. Logs are generated in a folder that is deleted in the end, or in --folder, where the next run
-finds them: --full needs 20 GB. A program that is not installed is left out, and said to be.
+finds them: --full needs 15 GB. A program that is not installed is left out, and said to be.
 """
 
 import argparse
