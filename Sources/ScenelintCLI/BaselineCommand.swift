@@ -21,6 +21,7 @@ struct BaselineCommand: ParsableCommand {
   /// `scenelint baseline create`
   struct Create: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "create",
       abstract: "Write a baseline of all findings in logs.",
       usage: "scenelint baseline create [options] [<log> ...]")
 
@@ -47,6 +48,7 @@ struct BaselineCommand: ParsableCommand {
   /// `scenelint baseline update`
   struct Update: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "update",
       abstract: "Add what is new to a baseline; reasons are kept.",
       usage: "scenelint baseline update [options] [<log> ...]",
       discussion: """

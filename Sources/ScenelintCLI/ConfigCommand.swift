@@ -19,6 +19,7 @@ struct ConfigCommand: ParsableCommand {
   /// `scenelint config init`
   struct Init: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "init",
       abstract: "Write a .scenelint.yml to start from.",
       usage: "scenelint config init [--force]")
 
@@ -41,6 +42,7 @@ struct ConfigCommand: ParsableCommand {
   /// `scenelint config show`
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "show",
       abstract: "Print the configuration that is in effect, as YAML.",
       usage: "scenelint config show [options] [<key>]")
 
@@ -64,6 +66,7 @@ struct ConfigCommand: ParsableCommand {
   /// `scenelint config schema`
   struct Schema: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "schema",
       abstract: "Print the JSON Schema of .scenelint.yml, for editors.",
       usage: "scenelint config schema [options]",
       discussion: "It knows the rules of the catalog, your own among them, and their parameters.")

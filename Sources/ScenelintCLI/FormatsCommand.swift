@@ -14,6 +14,7 @@ struct FormatsCommand: ParsableCommand {
   /// `scenelint formats list`
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "list",
       abstract: "List the formats in the order in which they are tried.",
       usage: "scenelint formats list [options]",
       discussion: """
@@ -50,6 +51,7 @@ struct FormatsCommand: ParsableCommand {
   /// `scenelint formats explain`
   struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "explain",
       abstract: "Show how a line is read, and where each other format stopped matching.",
       usage: "scenelint formats explain [options] <line>|<file>:<number>|-",
       discussion: """

@@ -18,6 +18,7 @@ struct RulesCommand: ParsableCommand {
   /// `scenelint rules list`
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "list",
       abstract: "List the rules.", usage: "scenelint rules list [options]")
 
     @OptionGroup var options: CatalogOptions
@@ -51,6 +52,7 @@ struct RulesCommand: ParsableCommand {
   /// `scenelint rules explain`
   struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "explain",
       abstract: "Show a rule: why it matters, how to mend it, what it needs, its examples.",
       usage: "scenelint rules explain [options] <rule>")
 
@@ -67,6 +69,7 @@ struct RulesCommand: ParsableCommand {
   /// `scenelint rules test`
   struct Test: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "test",
       abstract: "Run the examples of rules and the samples of formats and events.",
       usage: "scenelint rules test [<path> ...]",
       discussion: "With paths, only what is in those files is tested; else the built-in catalog.")
