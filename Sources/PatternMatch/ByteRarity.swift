@@ -1,5 +1,3 @@
-import ByteScan
-
 /// How rare each byte is in device logs.
 ///
 /// Counted in some 400 KB of real logs of all formats. Only the order matters: it decides by which
@@ -11,11 +9,9 @@ enum ByteRarity {
   /// independently of each other. Those in a common word do not, and count as very frequent.
   static func bits(of text: [UInt8]) -> [Int] {
     var bits = text.map(bits)
-    for word in commonWords {
-      var start = 0
-      while let offset = text.span.firstOffset(ofSequence: word, from: start) {
-        for index in 0..<word.count { bits[offset + index] = commonBits }
-        start = offset + 1
+    for (offset, byte) in text.enumerated() {
+      for word in commonWords[Int(byte)] where text[offset...].starts(with: word) {
+        for index in offset..<(offset + word.count) { bits[index] = commonBits }
       }
     }
     return bits
@@ -28,14 +24,18 @@ enum ByteRarity {
 
   private static let commonBits = 2
 
-  /// What stands in many lines of logs, and at least five bytes in a row of messages.
-  private static let commonWords = [
+  /// What stands in many lines of logs, and at least five bytes in a row of messages, by the first
+  /// byte.
+  private static let commonWords: [[[UInt8]]] = [
     "activ", "apple", "ation", "background", "Background", "category", "client", "com.apple.",
     "config", "connect", "Default", "device", "duplicate", "error", "Error", "event", "failed",
     "frame", "FrontBoard", "invalid", "iPhone", "length", "message", "network", "Notice",
     "private", "process", "public", "reason", "request", "response", "scene", "Scene", "service",
     "session", "SpringBoard", "start", "state", "system", "UIKit", "value", " with ",
-  ].map { Array($0.utf8) }
+  ].reduce(into: Array(repeating: [], count: 256)) { words, word in
+    let bytes = Array(word.utf8)
+    words[Int(bytes[0])].append(bytes)
+  }
 
   /// For the printable bytes of ASCII, from space to tilde; 16 a row.
   private static let printable: [UInt8] = [

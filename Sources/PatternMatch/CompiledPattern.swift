@@ -44,8 +44,9 @@ final class CompiledPattern: @unchecked Sendable {
   ///
   /// Byte by byte: searching for the texts took a twentieth of a short run.
   private static func hasNegatedClass(_ source: String) -> Bool {
-    zip(source.utf8, source.utf8.dropFirst()).contains { byte, next in
-      byte == UInt8(ascii: "\\") && "SDW".utf8.contains(next)
+    let bytes = Array(source.utf8)
+    return bytes.indices.dropLast().contains { offset in
+      bytes[offset] == UInt8(ascii: "\\") && "SDW".utf8.contains(bytes[offset + 1])
     }
   }
 

@@ -24,20 +24,21 @@ struct GroupList {
     }
   }
 
+  private static let openings = ["?<", "?P<", "?'"].map { Array($0.utf8) }
+
   /// Notes a group, given what follows its bracket.
   private mutating func open(_ rest: ArraySlice<UInt8>) {
-    if rest.starts(with: "*".utf8) { return }
-    guard rest.starts(with: "?".utf8) else {
+    if rest.first == UInt8(ascii: "*") { return }
+    guard rest.first == UInt8(ascii: "?") else {
       count += 1
       return
     }
-    let openings = ["?<", "?P<", "?'"]
-    guard let opening = openings.first(where: { rest.starts(with: $0.utf8) }),
-      !rest.starts(with: "?<=".utf8), !rest.starts(with: "?<!".utf8)
-    else { return }
+    guard let opening = Self.openings.first(where: { rest.starts(with: $0) }) else { return }
+    let named = rest.dropFirst(opening.count)
+    // Not a name but a lookbehind.
+    if named.first == UInt8(ascii: "=") || named.first == UInt8(ascii: "!") { return }
     count += 1
-    let name = rest.dropFirst(opening.utf8.count)
-      .prefix { $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "'") }
+    let name = named.prefix { $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "'") }
     names.append(GroupName(name: String(decoding: name, as: UTF8.self), number: count))
   }
 

@@ -35,9 +35,9 @@ package struct EmitterDefinition: Sendable {
   ///
   /// JSON escapes quotes, backslashes and slashes, and a relay escapes what is not ASCII.
   package static func searchableBytes(of literal: String) -> [UInt8] {
-    let escaped = Set("\"\\/".utf8)
     let stretches = Array(literal.utf8).split { byte in
-      escaped.contains(byte) || byte < 0x20 || byte > 0x7E
+      byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "/")
+        || byte < 0x20 || byte > 0x7E
     }
     let longest = stretches.max { $0.count < $1.count }
     return longest.map(Array.init) ?? Array(literal.utf8)
