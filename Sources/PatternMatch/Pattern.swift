@@ -56,13 +56,14 @@ package final class Pattern: Sendable {
     groupNames = unsafe Self.readNames(of: code)
   }
 
-  /// Creates a pattern that is known to be right, and takes no time to look at it.
+  /// Creates a pattern that is known to be right, and takes no time to look at it; one that is
+  /// anchored is compiled once, to learn what it can begin with.
   ///
   /// A match traps when it is not.
-  package init(proven source: String) {
+  package init(proven source: String, options: Options = []) {
     self.source = source
-    options = []
-    firstBytes = .any
+    self.options = options
+    firstBytes = (try? FirstBytes(of: source, options: options)) ?? .any
     let groups = GroupList(of: source)
     groupCount = groups.count
     groupNames = groups.names

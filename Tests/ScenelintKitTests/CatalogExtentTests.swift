@@ -27,6 +27,22 @@ struct CatalogExtentTests {
     #expect(whole.rules.allSatisfy { !$0.examples.isEmpty })
   }
 
+  @Test func `the patterns of formats are the same in both`() throws {
+    let whole = try #require(Self.whole).catalog.formats.map(\.format)
+    let judging = try LintCatalog(rulePaths: [], extent: .judging).catalog.formats.map(\.format)
+    for (own, other) in zip(judging, whole) {
+      #expect(patterns(own).map(\.source) == patterns(other).map(\.source), "\(own.id)")
+      for (own, other) in zip(patterns(own), patterns(other)) {
+        #expect(own.groupNames == other.groupNames, "\(own.source)")
+        #expect(own.groupCount == other.groupCount, "\(own.source)")
+        let bytes = UInt8.min...UInt8.max
+        #expect(
+          bytes.filter { own.mayStart(with: $0) } == bytes.filter { other.mayStart(with: $0) },
+          "\(own.source)")
+      }
+    }
+  }
+
   @Test func `the groups that are read from a pattern's text are those that it has`() throws {
     let whole = try #require(Self.whole).catalog
     for pattern in whole.emitters.flatMap({ $0.messages.map(\.pattern) }) {
@@ -54,6 +70,11 @@ struct CatalogExtentTests {
       path: "a.log", inputIndex: 0, catalog: catalog.extraction, rules: catalog.catalog.rules,
       options: LogAnalyzer.Options())
     return analyzer.analyze(ChunkReader(bytes: Array(text.utf8))).summary.recordCount
+  }
+
+  private func patterns(_ format: RecordFormat) -> [Pattern] {
+    [format.start, format.trailer].compactMap { $0 }
+      + format.skip + format.opens + format.continues + format.asides
   }
 
   /// All that a rule says, without what proves it.
