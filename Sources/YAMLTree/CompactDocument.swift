@@ -66,6 +66,7 @@ private struct CompactReader {
     switch head.kind {
     case UInt8(ascii: "s"):
       var nodes: [YAMLNode] = []
+      nodes.reserveCapacity(head.count)
       for _ in 0..<head.count {
         guard let node = node() else { return nil }
         nodes.append(node)
@@ -73,6 +74,7 @@ private struct CompactReader {
       return .sequence(nodes, head.position)
     case UInt8(ascii: "m"):
       var entries: [YAMLEntry] = []
+      entries.reserveCapacity(head.count)
       for _ in 0..<head.count {
         guard let keyHead = self.head(), let key = scalar(keyHead), let value = node() else {
           return nil
@@ -84,7 +86,7 @@ private struct CompactReader {
     }
   }
 
-  /// What stands before a node's text or parts.
+  /// What stands before a node's text or parts, each of which takes a byte at least.
   private struct Head {
     var kind: UInt8
     var position: SourcePosition
@@ -97,7 +99,7 @@ private struct CompactReader {
     offset += 1
     guard let line = number(before: UInt8(ascii: ",")),
       let column = number(before: UInt8(ascii: ",")),
-      let count = number(before: UInt8(ascii: ":"))
+      let count = number(before: UInt8(ascii: ":")), count <= bytes.count - offset
     else { return nil }
     return Head(kind: kind, position: SourcePosition(line: line, column: column), count: count)
   }
@@ -124,7 +126,6 @@ private struct CompactReader {
     case UInt8(ascii: "b"): style = .block
     default: return nil
     }
-    guard bytes.count - offset >= head.count else { return nil }
     defer { offset += head.count }
     let text = String(decoding: bytes[offset..<(offset + head.count)], as: UTF8.self)
     return YAMLScalar(text: text, style: style, position: head.position)

@@ -78,7 +78,9 @@ package struct YAMLScalar: Hashable, Sendable {
   }
 
   /// Whether nothing stands there.
-  package var isNull: Bool { style == .plain && ["", "~", "null"].contains(text) }
+  package var isNull: Bool {
+    style == .plain && (text.isEmpty || text == "~" || text == "null")
+  }
 
   /// The line on which the text itself starts.
   package var firstLine: Int { style == .block ? position.line + 1 : position.line }

@@ -66,7 +66,7 @@ package struct MessageTemplate: Sendable {
     var offset = 0
     while offset < scalars.count {
       let opening = scalars[offset...].firstIndex(of: "{") ?? scalars.count
-      if opening > offset { parts.append(.literal(string(scalars[offset..<opening]))) }
+      if opening > offset { parts.append(.literal(String(scalars[offset..<opening]))) }
       guard opening < scalars.count else { break }
       guard let closing = scalars[opening...].firstIndex(of: "}") else {
         problems.append(
@@ -74,7 +74,7 @@ package struct MessageTemplate: Sendable {
         break
       }
       do throws(PredicateProblem) {
-        switch try scope.meaning(of: string(scalars[(opening + 1)..<closing])) {
+        switch try scope.meaning(of: String(scalars[(opening + 1)..<closing])) {
         case .attribute(let reference) where reference.isIdentity:
           throw PredicateProblem.identityInText(reference)
         case .attribute(let reference): parts.append(.attribute(reference))
@@ -88,10 +88,6 @@ package struct MessageTemplate: Sendable {
     }
     let template = MessageTemplate(source: source, parts: parts)
     return (problems.isEmpty ? template : nil, problems)
-  }
-
-  private static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
-    String(String.UnicodeScalarView(scalars))
   }
 }
 

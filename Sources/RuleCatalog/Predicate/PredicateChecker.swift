@@ -261,7 +261,7 @@ struct PredicateChecker {
   }
 
   private func text(_ span: Range<Int>) -> String {
-    String(String.UnicodeScalarView(scalars[span]))
+    String(scalars[span])
   }
 }
 

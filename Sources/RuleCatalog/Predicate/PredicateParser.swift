@@ -206,7 +206,7 @@ struct PredicateParser {
 
   private func unexpected(_ expected: String) -> PlacedPredicateProblem {
     let found =
-      current.kind == .end ? "" : String(String.UnicodeScalarView(scalars[current.span]))
+      current.kind == .end ? "" : String(scalars[current.span])
     return PlacedPredicateProblem(
       problem: .expected(expected, found: found), span: current.span)
   }

@@ -50,7 +50,7 @@ struct PredicateLexer {
   mutating func tokens() throws(PlacedPredicateProblem) -> [PredicateToken] {
     var tokens: [PredicateToken] = []
     while true {
-      while let scalar = current, scalar.properties.isWhitespace { offset += 1 }
+      while let scalar = current, scalar.isWhitespace { offset += 1 }
       let start = offset
       let kind = try next()
       tokens.append(PredicateToken(kind: kind, span: start..<offset))
@@ -98,7 +98,7 @@ struct PredicateLexer {
   private mutating func number() throws(PlacedPredicateProblem) -> AttributeValue {
     let start = offset
     while let scalar = current, isNamePart(scalar) || isDecimalPoint(scalar) { offset += 1 }
-    let text = String(String.UnicodeScalarView(scalars[start..<offset]))
+    let text = String(scalars[start..<offset])
     if let number = Int(text) { return .int(number) }
     let isDecimal = text.allSatisfy { !$0.isLetter || $0 == "e" || $0 == "E" }
     if isDecimal {
@@ -119,7 +119,7 @@ struct PredicateLexer {
   private mutating func name() -> PredicateToken.Kind {
     let start = offset
     while let scalar = current, isNamePart(scalar) { offset += 1 }
-    let text = String(String.UnicodeScalarView(scalars[start..<offset]))
+    let text = String(scalars[start..<offset])
     return switch text {
     case "true": .literal(.bool(true))
     case "false": .literal(.bool(false))
@@ -127,11 +127,14 @@ struct PredicateLexer {
     }
   }
 
+  private static let symbols = PredicateToken.Symbol.allCases.map { symbol in
+    (symbol, Array(symbol.rawValue.unicodeScalars))
+  }
+
   private mutating func symbol() throws(PlacedPredicateProblem) -> PredicateToken.Symbol {
     let rest = scalars[offset...]
-    for symbol in PredicateToken.Symbol.allCases
-    where rest.starts(with: symbol.rawValue.unicodeScalars) {
-      offset += symbol.rawValue.unicodeScalars.count
+    for (symbol, spelling) in Self.symbols where rest.starts(with: spelling) {
+      offset += spelling.count
       return symbol
     }
     let wrong = scalars[offset]

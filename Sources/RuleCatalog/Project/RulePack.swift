@@ -29,6 +29,7 @@ package enum RulePack {
 
   /// The name of the folder that a rule's file lies in.
   private static func folder(of rule: RuleDefinition) -> String? {
-    rule.path.split(separator: "/").dropLast().last.map { String($0) }
+    rule.path.utf8.split(separator: UInt8(ascii: "/")).dropLast().last
+      .map { String(Substring($0)) }
   }
 }

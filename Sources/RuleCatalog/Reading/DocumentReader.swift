@@ -149,8 +149,9 @@ extension DocumentReader {
   func identifier(_ node: YAMLNode?) -> String? {
     guard let scalar = scalar(node) else { return nil }
     if !scalar.text.isKebabCase { report(.notKebabCase(scalar.text), at: scalar.position) }
-    let fileName = file.path.split(separator: "/").last.map(String.init) ?? file.path
-    if fileName.prefix(while: { $0 != "." }) != scalar.text {
+    let fileName = file.path.utf8.split(separator: UInt8(ascii: "/")).last ?? file.path.utf8[...]
+    if Substring(fileName.prefix { $0 != UInt8(ascii: ".") }) != scalar.text {
+      let fileName = String(Substring(fileName))
       report(.wrongFileName(id: scalar.text, fileName: fileName), at: scalar.position)
     }
     return scalar.text
@@ -183,12 +184,12 @@ extension DocumentReader {
     var names: [EventName] = []
     var isKnown = true
     var offset = 0
-    for part in scalar.text.split(separator: "||", omittingEmptySubsequences: false) {
+    for part in scalar.text.alternatives {
       let text = part.trimmed
       if let name = EventName(rawValue: text) {
         if !names.contains(name) { names.append(name) }
       } else {
-        let indentation = part.unicodeScalars.prefix { $0.properties.isWhitespace }.count
+        let indentation = part.unicodeScalars.prefix { $0.isWhitespace }.count
         let nearest = nearestName(to: text, in: EventName.allCases.map(\.rawValue))
         report(.unknownEvent(text, nearest: nearest), in: scalar, at: offset + indentation)
         isKnown = false
@@ -236,11 +237,28 @@ extension PatternError {
   }
 }
 
+extension String {
+  /// What stands between `||` and `||`. Splitting by a text takes a fiftieth of a short run.
+  fileprivate var alternatives: [Substring] {
+    var alternatives: [Substring] = []
+    var start = startIndex
+    var rest = utf8[start...]
+    while let bar = rest.firstIndex(of: UInt8(ascii: "|")) {
+      rest = rest[utf8.index(after: bar)...]
+      guard rest.first == UInt8(ascii: "|") else { continue }
+      alternatives.append(self[start..<bar])
+      rest = rest.dropFirst()
+      start = rest.startIndex
+    }
+    return alternatives + [self[start...]]
+  }
+}
+
 extension StringProtocol {
   /// The text without white space around it.
   var trimmed: String {
     let scalars = unicodeScalars
-    let isInk: (Unicode.Scalar) -> Bool = { !$0.properties.isWhitespace }
+    let isInk: (Unicode.Scalar) -> Bool = { !$0.isWhitespace }
     guard let first = scalars.firstIndex(where: isInk),
       let last = scalars.lastIndex(where: isInk)
     else { return "" }
@@ -249,11 +267,30 @@ extension StringProtocol {
 
   /// Whether the text is small letters and digits with single hyphens between them.
   fileprivate var isKebabCase: Bool {
-    let parts = split(separator: "-", omittingEmptySubsequences: false)
-    let isLetter: (Unicode.Scalar) -> Bool = { ("a"..."z").contains($0) }
+    let parts = Array(utf8).split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
     return parts.allSatisfy { part in
-      !part.isEmpty
-        && part.unicodeScalars.allSatisfy { isLetter($0) || ("0"..."9").contains($0) }
-    } && unicodeScalars.first.map(isLetter) == true
+      !part.isEmpty && part.allSatisfy { letters.contains($0) || digits.contains($0) }
+    } && utf8.first.map { letters.contains($0) } == true
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is white space; most are ASCII, for which the table of properties is slow.
+  var isWhitespace: Bool {
+    isASCII ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
+  }
+}
+
+extension String {
+  /// Creates the text of some scalars; the initializer of a view takes six times as long.
+  init(_ scalars: ArraySlice<Unicode.Scalar>) {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(scalars.count)
+    for scalar in scalars {
+      bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+    }
+    self.init(decoding: bytes, as: UTF8.self)
   }
 }
