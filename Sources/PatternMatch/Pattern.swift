@@ -56,14 +56,13 @@ package final class Pattern: Sendable {
     groupNames = unsafe Self.readNames(of: code)
   }
 
-  /// Creates a pattern that is known to be right, and takes no time to look at it; one that is
-  /// anchored is compiled once, to learn what it can begin with.
+  /// Creates a pattern that is known to be right, and takes no time to look at it.
   ///
   /// A match traps when it is not.
-  package init(proven source: String, options: Options = []) {
+  package init(proven source: String) {
     self.source = source
-    self.options = options
-    firstBytes = (try? FirstBytes(of: source, options: options)) ?? .any
+    options = []
+    firstBytes = .any
     let groups = GroupList(of: source)
     groupCount = groups.count
     groupNames = groups.names

@@ -151,7 +151,7 @@ extension DocumentReader {
     // Compiled as written first, so that an error is placed and worded right.
     guard let pattern = pattern(node) else { return nil }
     do throws(PatternError) {
-      return try compiled("(?:\(pattern.source))$", [.anchored, .multiline])
+      return try Pattern("(?:\(pattern.source))$", options: [.anchored, .multiline])
     } catch {
       report(.badPattern(error.words), at: node.position)
       return nil
@@ -162,7 +162,7 @@ extension DocumentReader {
   private func wholeTextPattern(_ node: YAMLNode) -> Pattern? {
     guard let pattern = pattern(node) else { return nil }
     do throws(PatternError) {
-      return try compiled("(?:\(pattern.source))\\z", [.anchored])
+      return try Pattern("(?:\(pattern.source))\\z", options: [.anchored])
     } catch {
       report(.badPattern(error.words), at: node.position)
       return nil

@@ -161,20 +161,14 @@ extension DocumentReader {
   func pattern(_ node: YAMLNode?, options: Pattern.Options = []) -> Pattern? {
     guard let scalar = scalar(node) else { return nil }
     let source = scalar.style == .block ? scalar.text.trimmed : scalar.text
+    // Where a match may begin is asked of an anchored pattern as soon as it is there.
+    if file.form == .compact, options.isEmpty { return Pattern(proven: source) }
     do throws(PatternError) {
-      return try compiled(source, options)
+      return try Pattern(source, options: options)
     } catch {
       report(.badPattern(error.words), in: scalar, at: error.offset(in: source))
       return nil
     }
-  }
-
-  /// Compiles a pattern; those of the built-in files have been compiled before, by tests.
-  func compiled(
-    _ source: String, _ options: Pattern.Options
-  ) throws(PatternError) -> Pattern {
-    if file.form == .compact { return Pattern(proven: source, options: options) }
-    return try Pattern(source, options: options)
   }
 
   /// Reads a class of events, such as `ad.present_called || ad.will_present`.
