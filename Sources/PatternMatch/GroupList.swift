@@ -1,8 +1,9 @@
 /// The groups of a pattern, found without compiling it.
 ///
 /// For patterns that are known to compile: half of what a pattern costs at start is spent to learn
-/// the names of its groups. What is rare is not understood: `(?|`, comments, and `\Q`. A test
-/// compares the groups of each built-in pattern with those that PCRE2 finds.
+/// the names of its groups. What is rare is not understood: `(?|`, conditions as in `(?(1)…)`,
+/// comments, and `\Q`. A test compares the groups of each message's built-in pattern with those
+/// that PCRE2 finds.
 struct GroupList {
   /// The highest group number.
   private(set) var count = 0
