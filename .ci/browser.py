@@ -1,11 +1,32 @@
 """Drives a headless Chromium through the DevTools protocol, with nothing but the standard library."""
 
+import base64
 import json
 import os
 import select
+import struct
 import subprocess
 import tempfile
 import time
+import zlib
+
+# Where the first chunk of a PNG, which has its size, ends.
+HEAD = 33
+
+
+def chunk(kind, data):
+    """A chunk of a PNG."""
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+
+def note_of(path):
+    """The note that a picture was written with, and its size."""
+    with open(path, "rb") as file:
+        data = file.read()
+    size = struct.unpack(">II", data[16:24])
+    (length,) = struct.unpack(">I", data[HEAD:HEAD + 4])
+    kind, text = data[HEAD + 4:HEAD + 8], data[HEAD + 8:HEAD + 8 + length]
+    return (text.removeprefix(b"Comment\0").decode() if kind == b"tEXt" else None), size
 
 
 class Browser:
@@ -109,9 +130,17 @@ class Browser:
         self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, **more)
         self.settle()
 
-    def picture(self, path, whole=False):
-        import base64
-        data = self.call("Page.captureScreenshot", format="png", captureBeyondViewport=whole)["data"]
+    def picture(self, path, whole=False, note=None):
+        """Writes a PNG of what is seen, with a note that `note_of` reads."""
+        data = base64.b64decode(self.call("Page.captureScreenshot", format="png", captureBeyondViewport=whole)["data"])
+        if note:
+            data = data[:HEAD] + chunk(b"tEXt", b"Comment\0" + note.encode()) + data[HEAD:]
+        with open(path, "wb") as file:
+            file.write(data)
+
+    def paper(self, path):
+        """Writes a PDF as a printer would get it."""
+        data = self.call("Page.printToPDF", paperWidth=8.27, paperHeight=11.69)["data"]
         with open(path, "wb") as file:
             file.write(base64.b64decode(data))
 

@@ -2,17 +2,22 @@
 
 Usage: check-html.py SCENELINT FOLDER [--picture FILE]
 
-Pages and pictures at 400, 1280 and 2560 pixels, light and dark, are left in FOLDER. With --picture
-the picture that README.md shows is made anew.
+Pages, pictures at 400, 1280 and 2560 pixels, light and dark, and a PDF are left in FOLDER. With
+--picture the picture that README.md shows is made anew; without, it is checked that it still shows
+what the page says.
 """
 
+import hashlib
 import os
 import subprocess
 import sys
 
 sys.path.insert(0, os.path.dirname(__file__))
-from browser import Browser  # noqa: E402
+from browser import Browser, note_of  # noqa: E402
 
+PICTURE = ".github/report.png"
+PICTURE_SIZE = (1120, 1010)
+CLEAN = "SampleLogs/clean/log-default.log"
 RICH = "SampleLogs/findings/two-windows-three-ads.log"
 HOSTILE = "</script><script>window.hit=1</script><img src=x onerror='window.hit=1'><!-- ]]> \u202e \x1b[31m"
 checks = [0, 0]
@@ -49,9 +54,11 @@ def logs(folder):
         file.write("2026-03-01 08:00:00.000000+0100 0x1f3 Default 0x0 512 0 Demo: nothing\n")
 
 
-def page(scenelint, log, folder):
-    path = f"{folder}/{os.path.basename(log)}.html"
-    subprocess.run([scenelint, "timeline", "--format", "html", "-o", path, log], check=True)
+def page(scenelint, logs, folder, *options):
+    path = f"{folder}/{os.path.basename(logs[-1])}{len(logs)}{len(options)}.html"
+    subprocess.run(
+        [scenelint, "check", *logs, "--output", f"html={path}", "--fail-on", "never", "--isolated", *options],
+        check=True, stdout=subprocess.DEVNULL)
     return path
 
 
@@ -137,22 +144,80 @@ def check_many(browser, path):
     expect(frame < 50, f"10,000 events stay smooth: {frame} ms a frame")
 
 
+def check_several(browser, path):
+    """Each log of a run has its place in the page, which begins with the first that has a finding."""
+    browser.show(path)
+    choice = "document.querySelector('.top select')"
+    expect(browser.run(choice + ".selectedIndex") == 1, "the log with a finding is shown first")
+    expect(browser.run("document.querySelectorAll('.finding').length") == 3, "with its findings")
+    browser.run(choice + ".selectedIndex = 0; " + choice + ".dispatchEvent(new Event('change'))")
+    expect(browser.run("document.querySelectorAll('.finding').length") == 0, "the other log has none")
+    expect(not browser.complaints(), str(browser.complaints()))
+
+
+def check_settled(browser, path):
+    """What the baseline has is said, and does not count."""
+    browser.show(path)
+    text = browser.run("document.body.textContent")
+    expect("0 new, 3 as before, 0 gone" in text, "the comparison with the baseline is told")
+    expect(browser.run("document.querySelectorAll('.finding.settled .state').length") == 3, "findings are settled")
+    expect("No findings" in text, "and do not count")
+    expect(not browser.complaints(), str(browser.complaints()))
+
+
+def check_paper(browser, path, folder):
+    """Paper is white in the dark, too, and nothing on it scrolls or is closed."""
+    browser.show(path, 1280, 500, dark=True)
+    ink = "getComputedStyle(document.documentElement).getPropertyValue('--ink').trim()"
+    dark = browser.run(ink)
+    browser.paper(f"{folder}/paper.pdf")
+    browser.run("dispatchEvent(new Event('beforeprint'))")
+    expect(browser.run(ink) == "#000" != dark, "ink on paper is black")
+    expect(browser.run("(({ lanes }) => lanes.height === lanes.total && lanes.colors.ink)(LogView.last)") == "#000",
+           "all lanes are on paper, in its colours")
+    expect(browser.run("document.querySelectorAll('.rules details:not([open])').length") == 0, "all rules are told")
+    browser.run("dispatchEvent(new Event('afterprint'))")
+    expect(browser.run(ink) == dark, "the screen is as it was")
+    expect(browser.run("LogView.last.lanes.isPaper") is False, "and so are its lanes")
+    expect(not browser.complaints(), str(browser.complaints()))
+
+
+def check_picture(browser, path, picture):
+    """The picture in README.md shows what the page says at its size: its texts, and what is in its lanes."""
+    browser.show(path, *PICTURE_SIZE)
+    shown = browser.run("""(() => { const parts = document.querySelectorAll(".top, .summary, .timeline, .finding h3");
+        const texts = Array.from(parts, (part) => part.textContent);
+        const lanes = LogView.last.lanes.model.lanes.map((lane) => [lane.label.name, lane.label.more,
+          lane.items.map((item) => [item.kind, item.words, item.from, item.to])]);
+        return JSON.stringify([texts, lanes]); })()""")
+    expect(len(shown) > 2000, "the picture has something to show")
+    note = "sha256 of what is shown: " + hashlib.sha256(shown.encode()).hexdigest()
+    if picture:
+        browser.picture(picture, note=note)
+        expect(note_of(picture) == (note, PICTURE_SIZE), f"{picture} was made")
+    expect(note_of(PICTURE) == (note, PICTURE_SIZE), f"{PICTURE} shows another page; make it anew with --picture")
+
+
 def main(scenelint, folder, picture=None):
     os.makedirs(folder, exist_ok=True)
     logs(folder)
     browser = Browser()
     try:
-        rich = page(scenelint, RICH, folder)
+        rich = page(scenelint, [RICH], folder)
         check_rich(browser, rich, folder)
-        check_hostile(browser, page(scenelint, f"{folder}/hostile.log", folder))
-        check_many(browser, page(scenelint, f"{folder}/many.log", folder))
-        browser.show(page(scenelint, f"{folder}/empty.log", folder))
+        check_hostile(browser, page(scenelint, [f"{folder}/hostile.log"], folder))
+        check_many(browser, page(scenelint, [f"{folder}/many.log"], folder))
+        check_several(browser, page(scenelint, [CLEAN, RICH], folder))
+        baseline = f"{folder}/baseline.jsonl"
+        subprocess.run([scenelint, "baseline", "create", "--isolated", "--force", "-o", baseline, RICH],
+                       check=True, stdout=subprocess.DEVNULL)
+        check_settled(browser, page(scenelint, [RICH], folder, "--baseline", baseline))
+        check_paper(browser, rich, folder)
+        browser.show(page(scenelint, [f"{folder}/empty.log"], folder))
         expect("Nothing could be judged" in browser.run("document.body.textContent")
                or "No findings" in browser.run("document.body.textContent"), "an empty log has a page")
         expect(not browser.complaints(), str(browser.complaints()))
-        if picture:
-            browser.show(rich, 1120, 1010)
-            browser.picture(picture)
+        check_picture(browser, rich, picture)
     finally:
         browser.close()
     print(f"{checks[0]} passed, {checks[1]} failed")

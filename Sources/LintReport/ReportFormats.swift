@@ -6,9 +6,10 @@ package enum ReportFormats {
   package static var all: [any Reporter.Type] {
     [
       PrettyReporter.self, ConciseReporter.self, XcodeReporter.self, MarkdownReporter.self,
-      JSONReporter.self, NDJSONReporter.self, SARIFReporter.self, JUnitReporter.self,
-      CheckstyleReporter.self, RDJSONReporter.self, GitHubReporter.self, GitLabReporter.self,
-      TeamCityReporter.self, AzureReporter.self, OTLPReporter.self, ECSReporter.self,
+      HTMLReporter.self, PerfettoReporter.self, JSONReporter.self, NDJSONReporter.self,
+      SARIFReporter.self, JUnitReporter.self, CheckstyleReporter.self, RDJSONReporter.self,
+      GitHubReporter.self, GitLabReporter.self, TeamCityReporter.self, AzureReporter.self,
+      OTLPReporter.self, ECSReporter.self,
     ]
   }
 

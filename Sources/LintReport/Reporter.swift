@@ -9,13 +9,23 @@ package protocol Reporter {
   static var name: String { get }
   /// Whether findings are written as they come, and not only at the end.
   static var isIncremental: Bool { get }
+  /// Whether it shows what happened in a log; histories are recorded for nobody else.
+  static var showsHistory: Bool { get }
   /// Creates a reporter for one run.
   init(_ context: ReportContext)
   mutating func begin(_ output: inout OutputBuffer)
   /// Tells the path of the next input, in the order of their index and before its findings.
   mutating func begin(input path: String)
   mutating func report(_ finding: Finding, to output: inout OutputBuffer)
+  /// Tells what happened in an input, after its findings.
+  mutating func report(_ history: LogHistory, to output: inout OutputBuffer)
   mutating func finish(_ summary: RunSummary, to output: inout OutputBuffer)
+}
+
+extension Reporter {
+  package static var showsHistory: Bool { false }
+
+  package mutating func report(_ history: LogHistory, to output: inout OutputBuffer) {}
 }
 
 /// What reporters have to know beside the findings.
@@ -37,6 +47,10 @@ package struct ReportContext: Sendable {
   package var folders = ReportFolders()
   /// Whether SARIF lists what passed or could not be judged as results.
   package var listsVerdicts = false
+  /// Whether lanes are drawn with plain ASCII.
+  package var isASCII = false
+  /// Whether lanes show every launch, scene, ad and finding, however many there are.
+  package var showsAll = false
   /// The time of the report in nanoseconds since 1970, for records that need one and have none.
   package var nanosecondsSince1970: Int64 = 0
 

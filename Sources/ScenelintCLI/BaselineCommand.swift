@@ -134,13 +134,13 @@ extension JudgingOptions {
     var inputs: [InputSummary] = []
     let project = try input.project()
     var exceptions = project.exceptions
-    try forEachResult(linter(project)) { result in
+    let isUsable = try linter(project).forEachResult(of: input.inputs()) { result in
       var found = result.findings
       exceptions.apply(to: &found, of: result.summary)
       findings += found.filter(\.disposition.isOpen)
       inputs.append(result.summary)
     }
-    guard inputs.allSatisfy({ $0.problem == nil }) else {
+    guard isUsable else {
       Console.error("scenelint: nothing was written, because not all logs could be used")
       throw ExitStatus.unusableInput
     }

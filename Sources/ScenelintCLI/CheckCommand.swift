@@ -18,21 +18,7 @@ struct CheckCommand: ParsableCommand {
       3 when a log could not be used, 4 as --fail-on-inconclusive says.
       """)
 
-  @OptionGroup var input: InputOptions
-  @OptionGroup var app: AppOptions
-  @OptionGroup var filter: FilterOptions
-
-  @Option(
-    parsing: .singleValue,
-    help: ArgumentHelp(
-      """
-      An event, such as ad.will_present, that the app always logs when it happens, so that its \
-      absence means something. May be repeated.
-      """,
-      valueName: "event"),
-    completion: .list(EventName.allCases.map(\.rawValue)),
-    transform: CheckCommand.event)
-  var emits: [EventName] = []
+  @OptionGroup var judging: JudgingOptions
 
   @Option(
     help: ArgumentHelp(
@@ -83,21 +69,23 @@ struct CheckCommand: ParsableCommand {
   }
 
   func run() throws {
+    let input = judging.input
     let inputs = try input.inputs()
-    let project = try input.project()
-    let linter = try Linter(project, app, filter) { $0.emits += emits }
-    for target in report.output
-    where inputs.contains(where: {
-      OutputFile.identity($0.path) == OutputFile.identity(target.path)
-    }) {
-      throw ValidationError("\(target.path) is a log; a report would replace it")
-    }
+    // What to log is shown with values of the rules' own examples.
+    let project = try input.project(report.showsHistory ? .whole : .judging)
+    let linter = try judging.linter(project, recordsTimeline: report.showsHistory)
+    try ReportOptions.check(report.output.map(\.path), against: inputs)
     let isIsolated = input.catalogOptions.projectOptions.isolated
     let outputs = ReportOutputs(report, context(project.activeCatalog), isColored: color.isColored)
     { name in
       isIsolated ? nil : Console.variable(name)
     }
-    try lint(inputs, linter, project, outputs)
+    var run = try LintRun(project, linter, outputs, baseline: baseline)
+    run.lint(inputs)
+    let status = status(run.findings, run.summary, project)
+    try run.finish(status)
+    if stats { Console.error(run.cost.text(run.summary)) }
+    if status != .clean { throw status }
   }
 
   /// What reporters have to know before the run.
@@ -118,43 +106,6 @@ struct CheckCommand: ParsableCommand {
         resolve: OutputFile.resolved)
     }
     return context
-  }
-
-  private func lint(
-    _ inputs: [LintInput], _ linter: Linter, _ project: Project, _ outputs: ReportOutputs
-  ) throws {
-    var outputs = outputs
-    var exceptions = project.exceptions
-    var summary = RunSummary(inputs: [])
-    var findings: [Finding] = []
-    var match = try (baseline ?? project.baselinePath).map {
-      try BaselineMatch(Baseline.loaded($0), path: $0)
-    }
-    var cost = RunCost()
-    outputs.begin()
-    for input in inputs {
-      let source = input.logs()
-      while let log = source.next() {
-        outputs.begin(input: log.path)
-        var result = linter.lint(log, of: source, inputIndex: summary.inputs.count)
-        exceptions.apply(to: &result.findings, of: result.summary)
-        match?.apply(to: &result.findings)
-        if let problem = result.summary.problem {
-          Console.error(log.path, problem.words)
-        }
-        outputs.report(result.findings)
-        summary.inputs.append(result.summary)
-        findings += result.findings
-        cost.add(result.usages)
-      }
-    }
-    summary.configurationFindings = exceptions.findings
-    summary.baseline = match?.summary(summary.inputs)
-    let status = status(findings, summary, project)
-    summary.exitCode = Int(status.rawValue)
-    guard outputs.finish(summary) else { throw ExitStatus.internalError }
-    if stats { Console.error(cost.text(summary)) }
-    if status != .clean { throw status }
   }
 
   /// The exit status. An input that could not be used never ends as success, but findings of the

@@ -44,7 +44,7 @@ struct CoverageCommand: ParsableCommand {
     let advisor = CoverageAdvisor(project.activeCatalog)
     var coverages: [LogCoverage] = []
     for rule in shown { _ = try project.activeCatalog.rule(rule) }
-    try judging.forEachResult(judging.linter(project)) { result in
+    let isUsable = try judging.linter(project).forEachResult(of: judging.input.inputs()) { result in
       var summary = result.summary
       if !shown.isEmpty { summary.verdicts.removeAll { !shown.contains($0.rule) } }
       let coverage = advisor.coverage(of: summary)
@@ -60,6 +60,6 @@ struct CoverageCommand: ParsableCommand {
       CoverageReport(coverages, toolVersion: LintCatalog.version).write(to: &output)
       Console.output(output.take())
     }
-    if coverages.contains(where: { $0.input.problem != nil }) { throw ExitStatus.unusableInput }
+    guard isUsable else { throw ExitStatus.unusableInput }
   }
 }

@@ -31,32 +31,23 @@ struct EventsCommand: ParsableCommand {
     let inputs = try input.inputs()
     let project = try input.project()
     let linter = try Linter(project, app, filter, judges: false)
-    var hasProblem = false
-    var index = 0
-    for input in inputs {
-      let source = input.logs()
-      while let log = source.next() {
-        let path = inputs.count > 1 || log.isMember ? log.path : nil
-        if format == .notation, let path {
-          let shown = TerminalText.harmless(ReportContext.shownPath(path))
-          Console.output("\(index == 0 ? "" : "\n")\(shown):\n")
-        }
-        var output = OutputBuffer()
-        let result = linter.lint(log, of: source, inputIndex: index) { event in
-          write(event, path, to: &output)
-          if output.count >= RecordsCommand.outputBytes { Console.output(output.take()) }
-        }
-        Console.output(output.take())
-        index += 1
-        for note in result.summary.notes where [.archive, .filter, .limit].contains(note.kind) {
-          Console.error(input.path, note.text)
-        }
-        guard let problem = result.summary.problem else { continue }
-        Console.error(log.path, problem.words)
-        hasProblem = true
+    let isUsable = inputs.forEachLog { open in
+      if format == .notation, let path = open.shownPath {
+        let shown = TerminalText.harmless(ReportContext.shownPath(path))
+        Console.output("\(open.index == 0 ? "" : "\n")\(shown):\n")
       }
+      var output = OutputBuffer()
+      let result = linter.lint(open) { event in
+        write(event, open.shownPath, to: &output)
+        if output.count >= RecordsCommand.outputBytes { Console.output(output.take()) }
+      }
+      Console.output(output.take())
+      for note in result.summary.notes where [.archive, .filter, .limit].contains(note.kind) {
+        Console.error(open.inputPath, note.text)
+      }
+      return result.summary.problem
     }
-    if hasProblem { throw ExitStatus.unusableInput }
+    guard isUsable else { throw ExitStatus.unusableInput }
   }
 
   private func write(_ event: Event, _ path: String?, to output: inout OutputBuffer) {

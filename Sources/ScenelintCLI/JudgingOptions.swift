@@ -18,22 +18,11 @@ struct JudgingOptions: ParsableArguments {
     transform: CheckCommand.event)
   var emits: [EventName] = []
 
-  /// The linter for a project.
-  func linter(_ project: Project) throws -> Linter {
-    try Linter(project, app, filter) { $0.emits += emits }
-  }
-
-  /// Lints one log after the other; what is wrong with one is said at once.
-  func forEachResult(_ linter: Linter, _ body: (Linter.Result) throws -> Void) throws {
-    var index = 0
-    for input in try input.inputs() {
-      let source = input.logs()
-      while let log = source.next() {
-        let result = linter.lint(log, of: source, inputIndex: index)
-        index += 1
-        if let problem = result.summary.problem { Console.error(log.path, problem.words) }
-        try body(result)
-      }
+  /// The linter for a project; timelines are recorded only where somebody shows them.
+  func linter(_ project: Project, recordsTimeline: Bool = false) throws -> Linter {
+    try Linter(project, app, filter) { options in
+      options.emits += emits
+      options.recordsTimeline = recordsTimeline
     }
   }
 }

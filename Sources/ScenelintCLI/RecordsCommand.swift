@@ -26,26 +26,17 @@ struct RecordsCommand: ParsableCommand {
     let project = try input.project()
     options.filter = try filter.filter(project)
     let linter = Linter(catalog: try filter.applied(to: project.catalog), options: options)
-    var hasProblem = false
-    var index = 0
-    for input in inputs {
-      let source = input.logs()
-      while let log = source.next() {
-        let path = inputs.count > 1 || log.isMember ? log.path : nil
-        var output = OutputBuffer()
-        let problem = linter.records(of: log, inputIndex: index) { record in
-          RecordWriter.write(record, path: path, to: &output)
-          if output.count >= RecordsCommand.outputBytes { Console.output(output.take()) }
-        }
-        Console.output(output.take())
-        index += 1
-        for note in source.closingNotes() { Console.error(input.path, note.text) }
-        guard let problem else { continue }
-        Console.error(log.path, problem.words)
-        hasProblem = true
+    let isUsable = inputs.forEachLog { open in
+      var output = OutputBuffer()
+      let problem = linter.records(of: open.log, inputIndex: open.index) { record in
+        RecordWriter.write(record, path: open.shownPath, to: &output)
+        if output.count >= RecordsCommand.outputBytes { Console.output(output.take()) }
       }
+      Console.output(output.take())
+      for note in open.source.closingNotes() { Console.error(open.inputPath, note.text) }
+      return problem
     }
-    if hasProblem { throw ExitStatus.unusableInput }
+    guard isUsable else { throw ExitStatus.unusableInput }
   }
 
   /// How many bytes are gathered before they are written.

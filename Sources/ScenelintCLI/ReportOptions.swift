@@ -1,5 +1,6 @@
 import ArgumentParser
 import LintReport
+import ScenelintKit
 
 /// Which reports are written, and where to.
 struct ReportOptions: ParsableArguments {
@@ -49,10 +50,27 @@ struct ReportOptions: ParsableArguments {
     for target in output where !paths.insert(OutputFile.identity(target.path)).inserted {
       throw ValidationError("two reports go to \(target.path)")
     }
-    for target in output where target.path != "-" {
-      if let problem = OutputFile.obstacle(target.path) {
-        throw ValidationError("\(target.path) cannot be written: \(problem)")
-      }
+    for target in output { try Self.check(target.path) }
+  }
+
+  /// Complains about a path that no file can have, as far as can be told before there is one.
+  static func check(_ path: String) throws {
+    guard path != "-", let problem = OutputFile.obstacle(path) else { return }
+    throw ValidationError("\(path) cannot be written: \(problem)")
+  }
+
+  /// Whether a report that is asked for shows what happened in the logs; hosts are told findings.
+  var showsHistory: Bool {
+    ([format].compactMap(\.self) + output.map(\.format)).contains {
+      ReportFormats.reporter(named: $0)?.showsHistory ?? false
+    }
+  }
+
+  /// Complains about a report in the place of a log.
+  static func check(_ paths: [String], against inputs: [LintInput]) throws {
+    let logs = Set(inputs.map { OutputFile.identity($0.path) })
+    for path in paths where path != "-" && logs.contains(OutputFile.identity(path)) {
+      throw ValidationError("\(path) is a log; a report would replace it")
     }
   }
 

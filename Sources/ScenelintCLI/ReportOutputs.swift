@@ -17,6 +17,8 @@ struct ReportOutputs {
 
     mutating func report(_ finding: Finding) { reporter.report(finding, to: &buffer) }
 
+    mutating func report(_ history: LogHistory) { reporter.report(history, to: &buffer) }
+
     mutating func finish(_ summary: RunSummary) { reporter.finish(summary, to: &buffer) }
   }
 
@@ -51,17 +53,32 @@ struct ReportOutputs {
     }
   }
 
+  /// Makes one reporter, for a file or, without a path, for standard output.
+  init(_ type: any Reporter.Type, path: String?, _ context: ReportContext) {
+    let place = path.map { Place.file($0) } ?? .standardOutput
+    add(type, place, context, isColored: context.isColored && place == .standardOutput)
+  }
+
   private mutating func add(
     _ name: String, _ place: Place, _ context: ReportContext, isColored: Bool = false
   ) {
     guard let type = ReportFormats.reporter(named: name) else {
       preconditionFailure("options hold only names that there are")
     }
+    add(type, place, context, isColored: isColored)
+  }
+
+  private mutating func add(
+    _ type: any Reporter.Type, _ place: Place, _ context: ReportContext, isColored: Bool
+  ) {
     var context = context
     context.isColored = isColored
     if place != .standardOutput { context.columns = ReportContext.columnsOfFiles }
     outputs.append(Output(reporter: type.init(context), place: place))
   }
+
+  /// Whether some report shows what happened in the logs.
+  var showHistory: Bool { outputs.contains { type(of: $0.reporter).showsHistory } }
 
   // MARK: - The run
 
@@ -77,6 +94,11 @@ struct ReportOutputs {
     for index in outputs.indices {
       for finding in findings { outputs[index].report(finding) }
     }
+    flush()
+  }
+
+  mutating func report(_ history: LogHistory) {
+    for index in outputs.indices { outputs[index].report(history) }
     flush()
   }
 

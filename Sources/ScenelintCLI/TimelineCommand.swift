@@ -1,5 +1,4 @@
 import ArgumentParser
-import ByteScan
 import LintModel
 import LintReport
 import ScenelintKit
@@ -18,9 +17,7 @@ struct TimelineCommand: ParsableCommand {
       could not be used.
       """)
 
-  @OptionGroup var input: InputOptions
-  @OptionGroup var app: AppOptions
-  @OptionGroup var filter: FilterOptions
+  @OptionGroup var judging: JudgingOptions
 
   @Option(
     help: """
@@ -49,83 +46,41 @@ struct TimelineCommand: ParsableCommand {
 
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case lanes, html, json, perfetto
+
+    fileprivate var reporter: any Reporter.Type {
+      switch self {
+      case .lanes: LanesReporter.self
+      case .html: HTMLReporter.self
+      case .json: TimelineReporter.self
+      case .perfetto: PerfettoReporter.self
+      }
+    }
+  }
+
+  func validate() throws {
+    if let output { try ReportOptions.check(output) }
   }
 
   func run() throws {
-    let inputs = try input.inputs()
-    let project = try input.project()
-    let linter = try Linter(project, app, filter) { $0.recordsTimeline = true }
-    var exceptions = project.exceptions
-    var lanes = ""
-    var reports: [TimelineReport] = []
-    var index = 0
-    var hasProblem = false
-    for input in inputs {
-      let source = input.logs()
-      while let log = source.next() {
-        let result = linter.lint(log, of: source, inputIndex: index)
-        var report = result.timeline ?? TimelineReport(input: result.summary)
-        report.input.notes += result.summary.notes.filter { !report.input.notes.contains($0) }
-        exceptions.apply(to: &report)
-        if format != .lanes { reports.append(report) }
-        if format == .lanes, result.summary.problem == nil || result.summary.recordCount > 0 {
-          lanes += (index == 0 ? "" : "\n") + picture.draw(report)
-        }
-        if output == nil {
-          Console.output(lanes)
-          lanes = ""
-        }
-        index += 1
-        guard let problem = result.summary.problem else { continue }
-        Console.error(log.path, problem.words)
-        hasProblem = true
-      }
-    }
-    try write(format == .lanes ? lanes : document(reports, project, exceptions))
-    if hasProblem { throw ExitStatus.unusableInput }
+    let inputs = try judging.input.inputs()
+    // What to log is shown with values of the rules' own examples.
+    let project = try judging.input.project(format == .html ? .whole : .judging)
+    let linter = try judging.linter(project, recordsTimeline: true)
+    let path = output == "-" ? nil : output
+    try ReportOptions.check([path].compactMap(\.self), against: inputs)
+    var run = try LintRun(
+      project, linter, ReportOutputs(format.reporter, path: path, context))
+    run.lint(inputs)
+    let isUsable = run.summary.inputs.allSatisfy { $0.problem == nil }
+    try run.finish(isUsable ? .clean : .unusableInput)
+    guard isUsable else { throw ExitStatus.unusableInput }
   }
 
-  private func document(
-    _ reports: [TimelineReport], _ project: Project, _ exceptions: ExceptionLedger
-  ) -> String {
-    var buffer = OutputBuffer()
-    let version = LintCatalog.version
-    switch format {
-    case .lanes: break
-    case .json: JSONTimeline(toolVersion: version).write(reports, to: &buffer)
-    case .perfetto: TraceReport(toolVersion: version).write(reports, to: &buffer)
-    case .html:
-      let advisor = CoverageAdvisor(project.activeCatalog)
-      var summary = RunSummary(inputs: reports.map(\.input))
-      summary.configurationFindings = exceptions.findings
-      HTMLReport(toolVersion: version).write(
-        summary, reports, summary.inputs.map(advisor.coverage), to: &buffer)
-    }
-    return String(decoding: buffer.take(), as: UTF8.self)
-  }
-
-  private func write(_ text: String) throws {
-    guard let output else { return Console.output(text) }
-    do throws(OutputFile.Failure) {
-      try OutputFile.write(text, to: output, replacing: true)
-    } catch {
-      if case .system(let reason) = error { Console.error(output, "cannot be written: \(reason)") }
-      throw ExitStatus.usage
-    }
-  }
-
-  private var picture: TimelinePicture {
-    TimelinePicture(
-      columns: Console.outputColumns, isColored: color.isColored,
-      isASCII: ascii || !Console.isUTF8, showsAll: all)
-  }
-}
-
-extension ExceptionLedger {
-  /// Marks the findings of a timeline that an exception is about.
-  fileprivate mutating func apply(to report: inout TimelineReport) {
-    var findings = report.findings.map(\.finding)
-    apply(to: &findings, of: report.input)
-    for (index, finding) in findings.enumerated() { report.findings[index].finding = finding }
+  private var context: ReportContext {
+    var context = ReportContext(
+      version: LintCatalog.version, isColored: color.isColored, columns: Console.outputColumns)
+    context.isASCII = ascii || !Console.isUTF8
+    context.showsAll = all
+    return context
   }
 }

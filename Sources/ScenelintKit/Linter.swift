@@ -33,7 +33,9 @@ package struct Linter: Sendable {
         options: options, observer: observer)
       result = analyzer.analyze(log.reader())
     }
-    result.summary.notes += source.closingNotes()
+    let notes = source.closingNotes()
+    result.summary.notes += notes
+    result.timeline?.input.notes += notes
     return result
   }
 

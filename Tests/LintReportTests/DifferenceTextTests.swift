@@ -1,7 +1,8 @@
 import ByteScan
 import LintModel
-import LintReport
 import Testing
+
+@testable import LintReport
 
 struct DifferenceTextTests {
   @Test func `the difference of two logs is as recorded`() throws {

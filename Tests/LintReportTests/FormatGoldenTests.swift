@@ -3,8 +3,8 @@ import LintReport
 import Testing
 
 struct FormatGoldenTests {
-  /// The other two have goldens of their own.
-  static let names = ReportFormats.names.filter { !["pretty", "json"].contains($0) }
+  /// The others have goldens of their own.
+  static let names = ReportFormats.names.filter { !["pretty", "json", "html"].contains($0) }
 
   @Test(arguments: names)
   func `the report of findings of every kind is as recorded`(_ format: String) throws {
@@ -25,5 +25,10 @@ struct FormatGoldenTests {
     #expect(ReportFormats.nearest(to: "gihtub") == "github")
     #expect(ReportFormats.nearest(to: "zzzzzz") == nil)
     #expect(ReportFormats.reporter(named: "SARIF") == nil)
+  }
+
+  @Test func `what happened in a log is recorded for those only who show it`() {
+    let names = ReportFormats.all.filter { $0.showsHistory }.map { $0.name }
+    #expect(names == ["html", "perfetto"])
   }
 }

@@ -129,16 +129,61 @@ struct FormatLawTests {
     #expect(Set(paths) == ["ci/logs/ipad.log", "<stdin>", "ci/.scenelint.yml"])
   }
 
-  @Test func `GitHub gets ten annotations of a level, the most important first`() {
+  @Test(
+    arguments: [
+      ("github", "::error ", "::warning ", "GitHub"),
+      ("azure", "##vso[task.logissue type=error;", "##vso[task.logissue type=warning;", "Azure"),
+    ])
+  func `hosts get ten annotations of a level, the most important first`(
+    _ format: String, _ error: String, _ warning: String, _ host: String
+  ) {
     var findings = (1...12).map { ReportSamples.expired(unit: "U\($0)") }
     findings[11].confidence = .low
     findings += Array(repeating: ReportSamples.unanswered, count: 3)
-    let lines = FormatSamples.output("github", findings, RunSummary(inputs: []))
+    let lines = FormatSamples.output(format, findings, RunSummary(inputs: []))
       .split(separator: "\n")
-    #expect(lines.count { $0.hasPrefix("::error ") } == 10)
-    #expect(lines.count { $0.hasPrefix("::warning ") } == 3)
+    #expect(lines.count { $0.hasPrefix(error) } == 10)
+    #expect(lines.count { $0.hasPrefix(warning) } == 3)
     #expect(!lines.contains { $0.contains("U12") })
-    #expect(lines.last?.hasPrefix("scenelint: 2 more findings than GitHub shows") == true)
+    #expect(lines.last == "scenelint: 2 more findings than \(host) shows; the report has them all")
+    let few = FormatSamples.output(format, Array(findings.prefix(10)), RunSummary(inputs: []))
+    #expect(!few.contains("scenelint: "), "nothing is left out")
+  }
+
+  @Test(arguments: [3999, 4000, 4001])
+  func `TeamCity gets no more of a text than it takes`(_ count: Int) throws {
+    var finding = ReportSamples.unanswered
+    finding.title = String(repeating: "t", count: count)
+    finding.why = String(repeating: "\u{1F600}", count: count / 2)
+    finding.fix = ""
+    var context = FormatSamples.context()
+    context.paths = ["/" + String(repeating: "p", count: count - 1)]
+    let lines = FormatSamples.output(
+      "teamcity", [finding], RunSummary(inputs: []), context: context
+    ).split(separator: "\n")
+    let value = { (line: Int, key: String) in
+      try #require(lines[line].firstMatch(of: try Regex("\(key)='([^']*)'"))?.output[1].substring)
+    }
+    #expect(try value(0, "name").count == 255)
+    // Each is written as two escapes of seven characters, and none is cut in half.
+    #expect(try value(0, "description").count == min(count / 2, 2000) * 14)
+    #expect(try value(1, "file").count == min(count, 4000))
+  }
+
+  @Test func `OTLP tells of the configuration, and of what could not be read`() throws {
+    let text = FormatSamples.output("otlp")
+    let request = try #require(
+      try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    let resources = try #require(request["resourceLogs"] as? [[String: Any]])
+    #expect(resources.count == FormatSamples.summary.inputs.count + 1)
+    let names = resources.map { resource in
+      (resource["scopeLogs"] as? [[String: Any]] ?? []).flatMap {
+        ($0["logRecords"] as? [[String: Any]] ?? []).compactMap { $0["eventName"] as? String }
+      }
+    }
+    #expect(names.last == ["scenelint.configuration"])
+    let unusable = FormatSamples.summary.inputs.map { $0.problem == nil ? 0 : 1 }
+    #expect(names.dropLast().map { $0.count { $0 == "scenelint.unusable_input" } } == unusable)
   }
 
   @Test func `a file outside the repository has an absolute path`() {

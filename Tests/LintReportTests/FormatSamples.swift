@@ -46,24 +46,61 @@ enum FormatSamples {
     return summary
   }()
 
-  /// What a format makes of findings and a summary.
+  /// What happened in each input: a session in the first one, and nothing but findings elsewhere.
+  static func histories(_ findings: [Finding], _ summary: RunSummary) -> [LogHistory] {
+    summary.inputs.enumerated().map { index, input in
+      let session = TimelineSamples.session()
+      var timeline = index == 0 ? session : TimelineReport(input: input)
+      timeline.input = input
+      timeline.findings = findings.filter { $0.trigger.event.location.inputIndex == index }
+        .enumerated().map { place, finding in
+          let old = session.findings[place % session.findings.count]
+          return .init(
+            finding: finding, moment: old.moment, entity: index == 0 ? old.entity : nil,
+            launchID: index == 0 ? old.launchID : nil)
+        }
+      return LogHistory(timeline: timeline, coverage: coverage(of: input))
+    }
+  }
+
+  /// What each rule could judge, with something that would help of each kind.
+  static func coverage(of input: InputSummary) -> LogCoverage {
+    let remedies: [RuleCoverage.Remedy] = [
+      .line("[scenelint] ad.can_present_checked ad=A1", alternatives: [.adPresentFailed]),
+      .setting(option: "--emits ad.present_failed", configuration: "emits: [ad.present_failed]"),
+      .advice("take the log earlier"),
+    ]
+    let covered = input.verdicts.map { verdict in
+      RuleCoverage(
+        verdict: verdict, title: "About \(verdict.rule)", severity: .warning,
+        remedies: verdict.verdict == .notApplicable ? remedies : [])
+    }
+    let plan = PlannedLine(
+      text: "[scenelint] ad.can_present_checked", rules: covered.prefix(1).map(\.verdict.rule))
+    return LogCoverage(input: input, rules: covered, plan: covered.isEmpty ? [] : [plan])
+  }
+
+  /// What a format makes of findings, a summary and what happened.
   static func output(
     _ format: String, _ findings: [Finding] = findings, _ summary: RunSummary = summary,
-    context: ReportContext = context()
+    _ histories: [LogHistory]? = nil, context: ReportContext = context()
   ) -> String {
     guard let type = ReportFormats.reporter(named: format) else { return "no reporter \(format)" }
-    return output(type, context, findings, summary)
+    let histories = histories ?? self.histories(findings, summary)
+    return output(type, context, findings, summary, histories)
   }
 
   private static func output<Format: Reporter>(
-    _ type: Format.Type, _ context: ReportContext, _ findings: [Finding], _ summary: RunSummary
+    _ type: Format.Type, _ context: ReportContext, _ findings: [Finding], _ summary: RunSummary,
+    _ histories: [LogHistory]
   ) -> String {
-    ReportSamples.output(of: type.init(context), findings, summary)
+    ReportSamples.output(of: type.init(context), findings, summary, histories)
   }
 
   /// The endings of the formats that are no plain text.
   static let endings = [
     "json": "json", "ndjson": "ndjson", "sarif": "sarif", "junit": "xml", "checkstyle": "xml",
     "gitlab": "json", "rdjson": "json", "otlp": "json", "ecs": "ndjson", "markdown": "md",
+    "perfetto": "json",
   ]
 }

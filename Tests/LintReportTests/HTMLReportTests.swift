@@ -1,34 +1,19 @@
 import ByteScan
+// JSONSerialization is the independent reader of what the page holds.
+import Foundation
 import LintModel
 import Testing
 
 @testable import LintReport
 
 struct HTMLReportTests {
-  private static let report = HTMLReport(toolVersion: "1.2.3")
-
-  /// What the page says about a log, with a rule of each verdict and a line to log.
-  private static func coverage(_ input: InputSummary) -> LogCoverage {
-    let rule = RuleCoverage(
-      verdict: RuleVerdict(
-        rule: "ad-too-large", verdict: .notApplicable, reason: .eventsNotLogged,
-        missing: ["ad.can_present_checked || ad.present_failed"]),
-      title: "An ad is too large", severity: .warning,
-      remedies: [
-        .line("[scenelint] ad.can_present_checked ad=A1", alternatives: [.adPresentFailed]),
-        .setting(option: "--emits ad.present_failed", configuration: "emits: [ad.present_failed]"),
-        .advice("take the log earlier"),
-      ])
-    return LogCoverage(
-      input: input, rules: [rule],
-      plan: [PlannedLine(text: "[scenelint] ad.can_present_checked", rules: ["ad-too-large"])])
-  }
-
   private static func page(_ timelines: [TimelineReport]) -> String {
-    var output = OutputBuffer()
-    let inputs = timelines.map(\.input)
-    report.write(RunSummary(inputs: inputs), timelines, inputs.map(coverage), to: &output)
-    return String(decoding: output.take(), as: UTF8.self)
+    let histories = timelines.map {
+      LogHistory(timeline: $0, coverage: FormatSamples.coverage(of: $0.input))
+    }
+    return FormatSamples.output(
+      "html", timelines.flatMap { $0.findings.map(\.finding) },
+      RunSummary(inputs: timelines.map(\.input)), histories)
   }
 
   private static func data(_ page: String) throws -> String {
@@ -39,12 +24,30 @@ struct HTMLReportTests {
   }
 
   @Test func `the data of a page is three documents`() throws {
-    let text = try Self.data(Self.page([TimelineSamples.session()]))
-    try expectGolden(text + "\n", "html-data.json")
+    try expectGolden(try Self.data(FormatSamples.output("html")) + "\n", "format-html.json")
   }
 
   @Test func `a page without logs has its data, too`() throws {
-    try expectGolden(try Self.data(Self.page([])) + "\n", "html-data-empty.json")
+    try expectGolden(try Self.data(Self.page([])) + "\n", "format-html-empty.json")
+  }
+
+  @Test func `documents of a page speak of the same logs and findings in the same order`() throws {
+    let text = try Self.data(FormatSamples.output("html"))
+    let data = try #require(
+      try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: [String: Any]])
+    let objects = { (document: String, member: String) in
+      try #require(data[document]?[member] as? [[String: Any]])
+    }
+    let timelines = try objects("timelines", "timelines")
+    let paths = FormatSamples.summary.inputs.map(\.path)
+    #expect(try objects("report", "inputs").map { $0["file"] as? String } == paths)
+    #expect(timelines.map { ($0["input"] as? [String: Any])?["file"] as? String } == paths)
+    #expect(try objects("coverage", "logs").count == paths.count)
+    let placed = timelines.flatMap { $0["findings"] as? [[String: Any]] ?? [] }
+    let findings = try objects("report", "findings")
+    #expect(findings.count == FormatSamples.findings.count)
+    #expect(findings.map { $0["rule"] as? String } == placed.map { $0["rule"] as? String })
+    #expect(findings.map { $0["message"] as? String } == placed.map { $0["message"] as? String })
   }
 
   @Test func `each record that proves a finding is in the page`() throws {

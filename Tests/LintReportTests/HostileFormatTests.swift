@@ -9,8 +9,12 @@ import Testing
 #endif
 
 struct HostileFormatTests {
+  /// What programs read gets text as it was, except for what a terminal or a host would obey.
+  static let data = ["json", "ndjson", "otlp", "ecs", "perfetto"]
   static let json = ["json", "sarif", "gitlab", "rdjson", "otlp"]
   static let lines = ["ndjson", "ecs"]
+  /// A document of JSON with one part a line.
+  static let parts = ["perfetto"]
   static let xml = ["junit", "checkstyle"]
 
   /// Text that tries to be markup, a command, a link, an end of a section, or invisible.
@@ -55,13 +59,19 @@ struct HostileFormatTests {
     let (findings, summary) = sample(text)
     var context = FormatSamples.context()
     context.paths = summary.inputs.map(\.path)
-    return FormatSamples.output(format, findings, summary, context: context)
+    var histories = FormatSamples.histories(findings, summary)
+    for entity in histories[0].timeline.entities.indices {
+      histories[0].timeline.entities[entity].attributes = [.init(key: "ad", value: .string(text))]
+      for mark in histories[0].timeline.entities[entity].marks.indices {
+        histories[0].timeline.entities[entity].marks[mark].detail = text
+      }
+    }
+    return FormatSamples.output(format, findings, summary, histories, context: context)
   }
 
   @Test(arguments: ReportFormats.names)
   func `no text of a log is a command, a control or a turn of direction`(_ format: String) {
-    // Programs get the text as it was, except for what a terminal or a host would obey.
-    let isData = ["json", "ndjson", "otlp", "ecs"].contains(format)
+    let isData = Self.data.contains(format)
     for text in Self.hostile + [Self.hostile.joined(separator: " ")] {
       let output = Self.output(format, text)
       for scalar in output.unicodeScalars where scalar != "\n" {
@@ -99,6 +109,28 @@ struct HostileFormatTests {
       #expect(output.count { $0.isNewline } == Self.output(format, "x").count { $0.isNewline })
       for line in output.split(separator: "\n") {
         _ = try JSONSerialization.jsonObject(with: Data(line.utf8))
+      }
+    }
+  }
+
+  @Test(arguments: parts)
+  func `a document of JSON keeps its lines`(_ format: String) throws {
+    let plain = Self.output(format, "x").count { $0.isNewline }
+    for text in Self.hostile {
+      let output = Self.output(format, text)
+      #expect(output.count { $0.isNewline } == plain)
+      _ = try JSONSerialization.jsonObject(with: Data(output.utf8))
+    }
+  }
+
+  @Test func `a page has the markup that it has without the text`() {
+    let plain = Self.output("html", "x")
+    for text in Self.hostile {
+      let page = Self.output("html", text)
+      for character in ["<", ">", "&"] as [Character] {
+        #expect(
+          page.count { $0 == character } == plain.count { $0 == character },
+          "\(text.debugDescription)")
       }
     }
   }
@@ -150,10 +182,12 @@ struct HostileFormatTests {
     }
     finding.trigger.event = finding.evidence[1].event
     finding.entity = []
-    let output = FormatSamples.output(format, [finding], RunSummary(inputs: []))
-    // Programs get a message whole.
-    let isData = ["json", "ndjson", "otlp", "ecs"].contains(format)
-    #expect(output.utf8.count < (isData ? 16 << 20 : 64 << 10), "\(output.utf8.count) bytes")
+    let plain = FormatSamples.output(format, [ReportSamples.unanswered], FormatSamples.summary)
+    let output = FormatSamples.output(format, [finding], FormatSamples.summary)
+    // Programs and the page, which is one, get a message whole.
+    let isWhole = Self.data.contains(format) || format == "html"
+    let added = output.utf8.count - plain.utf8.count
+    #expect(added < (isWhole ? 16 << 20 : 64 << 10), "\(added) bytes")
   }
 }
 

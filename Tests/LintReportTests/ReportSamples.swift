@@ -16,12 +16,14 @@ enum ReportSamples {
 
   /// What a reporter makes of findings and a summary.
   static func output(
-    of reporter: some Reporter, _ findings: [Finding] = findings, _ summary: RunSummary = summary
+    of reporter: some Reporter, _ findings: [Finding] = findings, _ summary: RunSummary = summary,
+    _ histories: [LogHistory] = []
   ) -> String {
     var reporter = reporter
     var output = OutputBuffer()
     reporter.begin(&output)
     for finding in findings { reporter.report(finding, to: &output) }
+    for history in histories { reporter.report(history, to: &output) }
     reporter.finish(summary, to: &output)
     return String(decoding: output.take(), as: UTF8.self)
   }

@@ -1,5 +1,5 @@
-package import ByteScan
-package import LintModel
+import ByteScan
+import LintModel
 
 /// The JSON timeline, version 1. The names of its members and their meaning never change within a
 /// version; members may be added.
@@ -21,18 +21,17 @@ package import LintModel
 /// as `unit_id`. `open` says that the launch or the log ended while the state lasted. `derived`
 /// says that no identifier ties the records together, but what they say and when. An entity keeps
 /// at most 1000 states, marks and lines each; `left_out` counts the others.
-package struct JSONTimeline {
-  package static let version = 1
+struct JSONTimeline {
+  static let version = 1
 
   private let toolVersion: String
 
-  /// Creates an encoder.
-  package init(toolVersion: String) {
+  init(toolVersion: String) {
     self.toolVersion = toolVersion
   }
 
   /// Writes the timelines of one or several logs as one document.
-  package func write(_ reports: [TimelineReport], to output: inout OutputBuffer) {
+  func write(_ reports: [TimelineReport], to output: inout OutputBuffer) {
     var writer = JSONWriter()
     writer.object { members(reports, to: &$0) }
     writer.endLine()

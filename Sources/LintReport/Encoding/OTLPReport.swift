@@ -1,9 +1,10 @@
 import LintModel
 
 /// One request of the OTLP logs protocol as JSON: a resource for each log, a record for each
-/// finding and before it one for each record of its proof.
+/// finding and before it one for each record of its proof, and one for what could not be read.
 ///
-/// There is no convention for ads, scenes and rules, so their attributes are named `scenelint.*`.
+/// Mistakes in the project's configuration are records of a last resource, which is no app. Verdicts
+/// are left out: they are no moments, and `ecs` has them. There is no convention for ads, scenes and rules, so their attributes are named `scenelint.*`.
 struct OTLPReport {
   let context: ReportContext
   let findings: [Finding]
@@ -12,8 +13,18 @@ struct OTLPReport {
   func write(to writer: inout JSONWriter) {
     let byInput = Dictionary(grouping: findings, by: \.trigger.event.location.inputIndex)
     writer.object { writer in
-      writer.objects("resourceLogs", summary.inputs.enumerated()) { element, writer in
-        resourceLogs(element.element, byInput[element.offset] ?? [], &writer)
+      writer.list("resourceLogs") { writer in
+        for (index, input) in summary.inputs.enumerated() {
+          writer.object { resourceLogs(input, byInput[index] ?? [], &$0) }
+        }
+        let own = summary.projectFindings
+        guard !own.isEmpty else { return }
+        writer.object { writer in
+          writer.object("resource") { attributes([], &$0) }
+          scopeLogs(&writer) { writer in
+            for finding in own { writer.object { record(finding, &$0) } }
+          }
+        }
       }
     }
   }
@@ -30,16 +41,23 @@ struct OTLPReport {
       }
       attributes(list, &writer)
     }
-    writer.array("scopeLogs", [findings]) { writer, findings in
+    scopeLogs(&writer) { writer in
+      for finding in findings {
+        for evidence in finding.evidence { writer.object { record(evidence, finding, &$0) } }
+        writer.object { record(finding, &$0) }
+      }
+      if let problem = input.problem { writer.object { record(problem, of: input, &$0) } }
+    }
+  }
+
+  private func scopeLogs(_ writer: inout JSONWriter, _ records: (inout JSONWriter) -> Void) {
+    writer.list("scopeLogs") { writer in
       writer.object { writer in
         writer.object("scope") { scope in
           scope.member("name", "scenelint")
           scope.member("version", context.version)
         }
-        writer.array("logRecords", findings) { writer, finding in
-          for evidence in finding.evidence { writer.object { record(evidence, finding, &$0) } }
-          writer.object { record(finding, &$0) }
-        }
+        writer.list("logRecords", records)
       }
     }
   }
@@ -47,10 +65,7 @@ struct OTLPReport {
   // MARK: - Records
 
   private func record(_ finding: Finding, _ writer: inout JSONWriter) {
-    times(finding.trigger.event, &writer)
-    severity(finding.severity, &writer)
-    writer.member("eventName", "scenelint.finding")
-    writer.object("body") { $0.member("stringValue", finding.message) }
+    head("scenelint.finding", finding.trigger.event, finding.severity, finding.message, &writer)
     var list = [
       Attribute("scenelint.rule.id", .string(finding.rule)),
       Attribute("scenelint.rule.title", .string(finding.title)),
@@ -70,11 +85,9 @@ struct OTLPReport {
 
   private func record(_ evidence: Evidence, _ finding: Finding, _ writer: inout JSONWriter) {
     let event = evidence.event
-    times(event, &writer)
-    severity(.info, &writer)
     let state = Self.lifecycleState(event.name)
-    writer.member("eventName", state == nil ? "scenelint.\(event.name)" : "device.app.lifecycle")
-    writer.object("body") { $0.member("stringValue", event.excerpt) }
+    let name = state == nil ? "scenelint.\(event.name)" : "device.app.lifecycle"
+    head(name, event, .info, event.excerpt, &writer)
     var list = [
       Attribute("scenelint.event.name", .string(event.name.rawValue)),
       Attribute("scenelint.evidence.role", .string(evidence.role.rawValue)),
@@ -87,14 +100,35 @@ struct OTLPReport {
     attributes(list, &writer)
   }
 
-  /// The time of the record where the log tells the moment, and always that of the report.
-  private func times(_ event: Event, _ writer: inout JSONWriter) {
-    let time = event.timestamp?.nanosecondsSince1970
-    writer.member("timeUnixNano", time.map { "\($0)" })
-    writer.member("observedTimeUnixNano", "\(context.nanosecondsSince1970)")
+  private func record(_ finding: ProjectFinding, _ writer: inout JSONWriter) {
+    head("scenelint.configuration", nil, finding.severity, finding.message, &writer)
+    attributes(
+      [
+        Attribute("scenelint.rule.id", .string(finding.rule)),
+        Attribute("scenelint.rule.title", .string(finding.title)),
+        Attribute("scenelint.rule.fix", .string(finding.fix)),
+        Attribute("code.file.path", .string(context.folders.relative(finding.file))),
+        Attribute("code.line.number", .int(finding.line)),
+      ], &writer)
   }
 
-  private func severity(_ severity: Severity, _ writer: inout JSONWriter) {
+  private func record(
+    _ problem: InputProblem, of input: InputSummary, _ writer: inout JSONWriter
+  ) {
+    head("scenelint.unusable_input", nil, .error, problem.words, &writer)
+    attributes(
+      [Attribute("log.file.path", .string(context.folders.relative(input.path)))], &writer)
+  }
+
+  /// Writes what all records have: the moment where the log tells it and always that of the report,
+  /// the severity, a name and a text.
+  private func head(
+    _ name: String, _ event: Event?, _ severity: Severity, _ text: String,
+    _ writer: inout JSONWriter
+  ) {
+    let time = event?.timestamp?.nanosecondsSince1970
+    writer.member("timeUnixNano", time.map { "\($0)" })
+    writer.member("observedTimeUnixNano", "\(context.nanosecondsSince1970)")
     let number =
       switch severity {
       case .info: 9
@@ -103,6 +137,8 @@ struct OTLPReport {
       }
     writer.member("severityNumber", number)
     writer.member("severityText", severity == .warning ? "WARN" : severity.rawValue.uppercased())
+    writer.member("eventName", name)
+    writer.object("body") { $0.member("stringValue", text) }
   }
 
   private func place(_ event: Event) -> [Attribute] {

@@ -1,5 +1,5 @@
-package import ByteScan
-package import LintModel
+import ByteScan
+import LintModel
 
 /// One page for people with all that was found, which needs nothing but a browser.
 ///
@@ -10,19 +10,15 @@ package import LintModel
 ///     <script type="application/json" id="data">
 ///       {"report": {…}, "timelines": {…}, "coverage": {…}}
 ///     </script>
-package struct HTMLReport {
+struct HTMLReport {
   private let toolVersion: String
 
-  /// Creates a writer of pages.
-  package init(toolVersion: String) {
+  init(toolVersion: String) {
     self.toolVersion = toolVersion
   }
 
-  /// Writes the page for some logs, each with its timeline and its coverage.
-  package func write(
-    _ summary: RunSummary, _ timelines: [TimelineReport], _ coverages: [LogCoverage],
-    to output: inout OutputBuffer
-  ) {
+  /// Writes the page for some logs.
+  func write(_ summary: RunSummary, _ histories: [LogHistory], to output: inout OutputBuffer) {
     let style = PackageResources.report_css
     let script = [
       PackageResources.text_js, PackageResources.axis_js, PackageResources.lanes_js,
@@ -59,16 +55,18 @@ package struct HTMLReport {
       to see it.</noscript></div>
       <script type="application/json" id="data">
       """)
-    output.append(Self.inert(data(summary, timelines, coverages)))
+    output.append(Self.inert(data(summary, histories)))
     output.append("</script>\n<script>")
     output.append(script.span)
     output.append("</script>\n</body>\n</html>\n")
   }
 
   /// The data of the page as JSON.
-  func data(
-    _ summary: RunSummary, _ timelines: [TimelineReport], _ coverages: [LogCoverage]
-  ) -> String {
+  func data(_ summary: RunSummary, _ histories: [LogHistory]) -> String {
+    let timelines = histories.map(\.timeline)
+    var summary = summary
+    // A timeline knows what was left out of it, too.
+    summary.inputs = timelines.map(\.input)
     let context = ReportContext(paths: summary.inputs.map(\.path), version: toolVersion)
     var writer = JSONWriter()
     writer.object { writer in
@@ -80,7 +78,7 @@ package struct HTMLReport {
         JSONTimeline(toolVersion: toolVersion).members(timelines, to: &$0)
       }
       writer.object("coverage") {
-        CoverageReport(coverages, toolVersion: toolVersion).members(to: &$0)
+        CoverageReport(histories.map(\.coverage), toolVersion: toolVersion).members(to: &$0)
       }
     }
     return String(decoding: writer.output.bytes, as: UTF8.self)

@@ -4,6 +4,9 @@ const headHeight = 30;
 const barHeight = 22;
 const pinHeight = 20;
 const zoomMost = 20000;
+// Some 19 cm at 96 dots an inch, between the margins of A4 and Letter; and what a canvas can hold.
+const paperWidth = 720;
+const paperHeightMost = 8000;
 
 /** What a launch shows, laid out on its axis: one lane for each entity. */
 class LaunchLanes {
@@ -95,8 +98,15 @@ class Lanes {
     new ResizeObserver(() => this.draw()).observe(this.frame);
     const dark = matchMedia("(prefers-color-scheme: dark)");
     dark.addEventListener("change", () => { this.colors = null; this.draw(); });
-    addEventListener("beforeprint", () => { this.colors = null; this.paint(); });
-    addEventListener("afterprint", () => { this.colors = null; this.draw(); });
+    addEventListener("beforeprint", () => this.lay(true));
+    addEventListener("afterprint", () => this.lay(false));
+  }
+
+  /** Paper has its own colours and width, and nothing on it scrolls. */
+  lay(isPaper) {
+    this.isPaper = isPaper;
+    this.colors = null;
+    if (this.node.isConnected) this.paint();
   }
 
   show(model) {
@@ -119,7 +129,8 @@ class Lanes {
   // Geometry.
 
   measure() {
-    this.width = this.frame.clientWidth;
+    const { isPaper } = this;
+    this.width = isPaper ? paperWidth : this.frame.clientWidth;
     this.isNarrow = this.width < 640;
     this.left = this.isNarrow ? 8 : Math.min(280, Math.max(190, this.width * 0.18));
     this.right = 14;
@@ -131,11 +142,12 @@ class Lanes {
       lane.bottom = top;
     }
     this.total = top + 6;
-    const height = Math.min(this.total, Math.max(300, Math.round(innerHeight * 0.7)));
+    const height = Math.min(this.total,
+      isPaper ? paperHeightMost : Math.max(300, Math.round(innerHeight * 0.7)));
     this.frame.style.height = height + "px";
     this.height = height;
     this.spacer.style.height = Math.max(0, this.total - height) + "px";
-    const ratio = devicePixelRatio || 1;
+    const ratio = isPaper ? 2 : devicePixelRatio || 1;
     const [pixelWidth, pixelHeight] = [this.width * ratio, height * ratio].map(Math.round);
     if (this.canvas.width !== pixelWidth || this.canvas.height !== pixelHeight) {
       this.canvas.width = pixelWidth;

@@ -337,9 +337,11 @@ function startPage() {
   show(worst);
 }
 
-// Paper has nothing to open.
+// Paper is white, and has nothing to open. This comes first, because lanes are drawn in its colours.
 addEventListener("beforeprint", () => {
+  document.documentElement.classList.add("paper");
   for (const group of document.querySelectorAll(".rules details")) group.open = true;
 });
+addEventListener("afterprint", () => document.documentElement.classList.remove("paper"));
 
 startPage();

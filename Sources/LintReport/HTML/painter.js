@@ -6,7 +6,7 @@ class LanesPainter {
     this.context = widget.context;
     widget.colors ||= LanesPainter.colors();
     this.colors = widget.colors;
-    this.scroll = widget.frame.scrollTop;
+    this.scroll = widget.isPaper ? 0 : widget.frame.scrollTop;
   }
 
   static colors() {

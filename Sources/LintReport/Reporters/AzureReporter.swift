@@ -1,8 +1,9 @@
 package import ByteScan
 package import LintModel
 
-/// Logging commands that Azure Pipelines shows as issues, the most important first.
+/// Logging commands that Azure Pipelines shows as issues.
 ///
+/// The most important ones are written, as many as Azure shows, and how many are left out is said.
 /// Azure knows errors and warnings only; remarks are plain lines.
 package struct AzureReporter: DocumentReporter {
   package static let name = "azure"
@@ -17,10 +18,11 @@ package struct AzureReporter: DocumentReporter {
 
   /// Writes the report when everything is known.
   package func write(_ summary: RunSummary, to output: inout OutputBuffer) {
+    var budget = AnnotationBudget()
     for input in summary.inputs {
       guard let problem = input.problem else { continue }
       let path = context.folders.relative(input.path)
-      issue("error", path, line: 1, code: "unusable-input", problem.words, to: &output)
+      issue("error", path, line: 1, code: "unusable-input", problem.words, &budget, to: &output)
     }
     for entry in openEntries(summary) {
       if entry.severity == .info {
@@ -28,15 +30,17 @@ package struct AzureReporter: DocumentReporter {
       } else {
         issue(
           entry.severity.rawValue, entry.path, line: entry.line, code: entry.rule, entry.advice,
-          to: &output)
+          &budget, to: &output)
       }
     }
+    output.append(budget.remark("Azure"))
   }
 
   private func issue(
     _ type: String, _ path: String, line: Int, code: String, _ message: String,
-    to output: inout OutputBuffer
+    _ budget: inout AnnotationBudget, to output: inout OutputBuffer
   ) {
+    guard budget.takes(type) else { return }
     output.append(
       "##vso[task.logissue type=\(type);sourcepath=\(Self.property(path));linenumber=\(line);"
         + "columnnumber=1;code=\(Self.property(code));]\(Self.data(message))\n")

@@ -3,16 +3,12 @@ package import LintModel
 
 /// Workflow commands that GitHub Actions shows as annotations.
 ///
-/// Of each level GitHub shows ten a step, and drops the others without a word. The most important
-/// ones are written, and how many are left out is said.
+/// The most important ones are written, as many as GitHub shows, and how many are left out is said.
 package struct GitHubReporter: DocumentReporter {
   package static let name = "github"
 
   package var context: ReportContext
   package var findings: [Finding] = []
-
-  /// The most annotations of one level that GitHub shows for a step.
-  package static let annotationsMax = 10
 
   /// Creates a reporter.
   package init(_ context: ReportContext) {
@@ -21,35 +17,30 @@ package struct GitHubReporter: DocumentReporter {
 
   /// Writes the report when everything is known.
   package func write(_ summary: RunSummary, to output: inout OutputBuffer) {
-    var counts: [String: Int] = [:]
+    var budget = AnnotationBudget()
     // A log that cannot be used is more than a finding: nothing is known of it.
     for input in summary.inputs {
       guard let problem = input.problem else { continue }
       let properties = [
         ("file", context.folders.relative(input.path)), ("title", "unusable-input"),
       ]
-      annotate("error", properties, problem.words, &counts, to: &output)
+      annotate("error", properties, problem.words, &budget, to: &output)
     }
     for entry in openEntries(summary) {
       let properties = [
         ("file", entry.path), ("line", "\(entry.line)"), ("endLine", "\(entry.lastLine)"),
         ("title", entry.rule),
       ]
-      annotate(Self.level(entry.severity), properties, entry.advice, &counts, to: &output)
+      annotate(Self.level(entry.severity), properties, entry.advice, &budget, to: &output)
     }
-    let leftOut = counts.values.reduce(0) { $0 + max(0, $1 - Self.annotationsMax) }
-    guard leftOut > 0 else { return }
-    output.append(
-      "scenelint: \(ReadableCount.counted(leftOut, "more finding")) "
-        + "than GitHub shows as annotations; the report has them all\n")
+    output.append(budget.remark("GitHub"))
   }
 
   private func annotate(
     _ level: String, _ properties: [(String, String)], _ message: String,
-    _ counts: inout [String: Int], to output: inout OutputBuffer
+    _ budget: inout AnnotationBudget, to output: inout OutputBuffer
   ) {
-    counts[level, default: 0] += 1
-    guard counts[level, default: 0] <= Self.annotationsMax else { return }
+    guard budget.takes(level) else { return }
     let list = properties.map { "\($0.0)=\(Self.property($0.1))" }.joined(separator: ",")
     output.append("::\(level) \(list)::\(Self.data(message))\n")
   }

@@ -2,6 +2,9 @@ package import ByteScan
 package import LintModel
 
 /// Service messages that TeamCity shows as inspections.
+///
+/// TeamCity limits the length of texts. It names no most number of inspections, so all are written,
+/// the most important first.
 package struct TeamCityReporter: DocumentReporter {
   package static let name = "teamcity"
 
@@ -10,7 +13,7 @@ package struct TeamCityReporter: DocumentReporter {
 
   /// The most characters that TeamCity takes for an id, a name or a category.
   static let nameMax = 255
-  /// The most characters that TeamCity takes for a description or a message.
+  /// The most characters that TeamCity takes for a description, a message or a path.
   static let textMax = 4000
 
   /// Creates a reporter.
@@ -51,10 +54,21 @@ package struct TeamCityReporter: DocumentReporter {
     _ name: String, _ attributes: [(String, String)], to output: inout OutputBuffer
   ) {
     let list = attributes.map { key, value in
-      let max = ["message", "description", "text"].contains(key) ? Self.textMax : Self.nameMax
-      return " \(key)='\(Self.escaped(String(TerminalText.harmless(value).prefix(max))))'"
+      let max =
+        ["message", "description", "text", "file"].contains(key) ? Self.textMax : Self.nameMax
+      return " \(key)='\(Self.escaped(Self.cut(TerminalText.harmless(value), to: max)))'"
     }
     output.append("##teamcity[\(name)\(list.joined())]\n")
+  }
+
+  /// The start of a text with at most so many of Java's characters.
+  private static func cut(_ text: String, to max: Int) -> String {
+    var count = 0
+    let kept = text.unicodeScalars.prefix { scalar in
+      count += UTF16.width(scalar)
+      return count <= max
+    }
+    return String(kept)
   }
 
   private static func severity(_ severity: Severity) -> String {

@@ -1,5 +1,5 @@
-package import ByteScan
-package import LintModel
+import ByteScan
+import LintModel
 
 /// A trace in the JSON format of Chrome, for its viewer, for Perfetto and others.
 ///
@@ -10,18 +10,17 @@ package import LintModel
 ///     launch 1   findings      ▐ expired-app-open-ad ▌
 ///                app           ▐ active ▌▐ background ▌▐ active ▌
 ///                ad A1         ▐ loading ▌▐ ready ──────────────▶ ▌
-package struct TraceReport {
-  package static let version = 1
+struct TraceReport {
+  static let version = 1
 
   private let toolVersion: String
 
-  /// Creates an encoder.
-  package init(toolVersion: String) {
+  init(toolVersion: String) {
     self.toolVersion = toolVersion
   }
 
   /// Writes the timelines of one or several logs as one document, one event a line.
-  package func write(_ reports: [TimelineReport], to output: inout OutputBuffer) {
+  func write(_ reports: [TimelineReport], to output: inout OutputBuffer) {
     var builder = TraceBuilder()
     for report in reports { builder.add(report) }
     var head = JSONWriter()
