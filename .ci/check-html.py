@@ -160,7 +160,7 @@ def check_settled(browser, path):
     browser.show(path)
     text = browser.run("document.body.textContent")
     expect("0 new, 3 as before, 0 gone" in text, "the comparison with the baseline is told")
-    expect(browser.run("document.querySelectorAll('.finding.settled .state').length") == 3, "findings are settled")
+    expect(browser.run("document.querySelectorAll('.finding.settled .meta .state').length") == 3, "findings are settled")
     expect("No findings" in text, "and do not count")
     expect(not browser.complaints(), str(browser.complaints()))
 

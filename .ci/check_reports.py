@@ -11,6 +11,8 @@ import pathlib
 import sys
 import xml.etree.ElementTree as tree
 
+import check_trace
+
 
 def check_sarif(path, schema):
     log = json.loads(path.read_text(encoding="utf-8"))
@@ -79,6 +81,11 @@ def check_otlp(path):
                 assert all(len(attribute["value"]) == 1 for attribute in record["attributes"])
 
 
+def check_perfetto(path):
+    found = list(check_trace.problems(json.loads(path.read_text(encoding="utf-8"))))
+    assert not found, found
+
+
 def check_lines(path):
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
@@ -102,7 +109,7 @@ def main():
         schema = json.loads(pathlib.Path(sys.argv[2]).read_text(encoding="utf-8"))
     checks = {
         "junit": check_junit, "checkstyle": check_checkstyle, "gitlab": check_gitlab,
-        "rdjson": check_rdjson, "otlp": check_otlp, "ecs": check_ecs, "ndjson": check_ndjson,
+        "perfetto": check_perfetto, "rdjson": check_rdjson, "otlp": check_otlp, "ecs": check_ecs, "ndjson": check_ndjson,
         "sarif": lambda path: check_sarif(path, schema),
     }
     for name, check in checks.items():

@@ -16,6 +16,21 @@ package struct ReportedRule: Hashable, Sendable {
   package var tags: [String]
   /// The folder of rules that it lies in, such as `app-open`.
   package var pack: String
+  /// Where the project speaks of it, as a path and a line; `nil` when it does not.
+  package var place: Place?
+
+  /// A place in a file of the project.
+  package struct Place: Hashable, Sendable {
+    package var path: String
+    /// The line, from 1.
+    package var line: Int
+
+    /// Creates a place.
+    package init(path: String, line: Int) {
+      self.path = path
+      self.line = line
+    }
+  }
 
   /// The pack of a rule that lies in no folder, or of which nothing is known.
   package static let ownPack = "rules"

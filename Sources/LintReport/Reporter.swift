@@ -47,6 +47,8 @@ package struct ReportContext: Sendable {
   package var folders = ReportFolders()
   /// Whether SARIF lists what passed or could not be judged as results.
   package var listsVerdicts = false
+  /// What a result of SARIF points at.
+  package var anchor = SARIFAnchor.log
   /// Whether lanes are drawn with plain ASCII.
   package var isASCII = false
   /// Whether lanes show every launch, scene, ad and finding, however many there are.

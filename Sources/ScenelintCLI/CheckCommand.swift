@@ -76,8 +76,7 @@ struct CheckCommand: ParsableCommand {
     let linter = try judging.linter(project, recordsTimeline: report.showsHistory)
     try ReportOptions.check(report.output.map(\.path), against: inputs)
     let isIsolated = input.catalogOptions.projectOptions.isolated
-    let outputs = ReportOutputs(report, context(project.activeCatalog), isColored: color.isColored)
-    { name in
+    let outputs = ReportOutputs(report, context(project), isColored: color.isColored) { name in
       isIsolated ? nil : Console.variable(name)
     }
     var run = try LintRun(project, linter, outputs, baseline: baseline)
@@ -89,15 +88,19 @@ struct CheckCommand: ParsableCommand {
   }
 
   /// What reporters have to know before the run.
-  private func context(_ catalog: LintCatalog) -> ReportContext {
+  private func context(_ project: Project) -> ReportContext {
     var context = ReportContext(version: LintCatalog.version, columns: Console.outputColumns)
     context.showsSuppressed = showSuppressed
     context.listsVerdicts = report.sarifVerdicts
-    context.rules = catalog.catalog.rules.map { rule in
-      ReportedRule(
+    context.anchor = report.sarifAnchor
+    context.rules = project.activeCatalog.catalog.rules.map { rule in
+      var reported = ReportedRule(
         id: rule.id, title: rule.title, severity: rule.severity, confidence: rule.confidence,
         why: rule.why, fix: rule.fix, references: rule.references, tags: rule.tags,
         path: rule.path)
+      guard report.sarifAnchor == .rule else { return reported }
+      reported.place = project.place(of: rule).map { .init(path: $0.path, line: $0.line) }
+      return reported
     }
     context.nanosecondsSince1970 = Int64(Console.secondsSince1970) * 1_000_000_000
     if let working = OutputFile.resolved(".") {

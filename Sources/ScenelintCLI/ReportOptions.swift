@@ -2,6 +2,8 @@ import ArgumentParser
 import LintReport
 import ScenelintKit
 
+extension SARIFAnchor: ExpressibleByArgument {}
+
 /// Which reports are written, and where to.
 struct ReportOptions: ParsableArguments {
   @Option(
@@ -33,6 +35,15 @@ struct ReportOptions: ParsableArguments {
 
   @Flag(help: "In SARIF, list also what passed and what could not be judged as results.")
   var sarifVerdicts = false
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      What results of SARIF point at: log is the record, rule the project's own rule file or its \
+      configuration, which a repository has where it lacks the log.
+      """,
+      valueName: "place"))
+  var sarifAnchor = SARIFAnchor.log
 
   /// A report and the file that it goes to.
   struct Target {

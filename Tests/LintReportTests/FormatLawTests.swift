@@ -103,6 +103,33 @@ struct FormatLawTests {
     #expect(try kinds(context) == ["fail", "pass", "open", "notApplicable"])
   }
 
+  @Test func `SARIF points at the project's word of a rule when asked, and at the proof beside it`()
+    throws
+  {
+    var context = FormatSamples.context()
+    context.anchor = .rule
+    context.rules[0].place = .init(path: "lint/own rule.yml", line: 12)
+    let results = try #require(try run(context: context)["results"] as? [[String: Any]])
+    let place = { (result: [String: Any]) in
+      let location = (result["locations"] as? [[String: Any]])?.first
+      let place = location?["physicalLocation"] as? [String: Any]
+      let uri = (place?["artifactLocation"] as? [String: Any])?["uri"] as? String
+      return "\(uri ?? ""):\((place?["region"] as? [String: Any])?["startLine"] ?? "")"
+    }
+    for result in results {
+      let isPlaced = result["ruleId"] as? String == context.rules[0].id
+      #expect((place(result) == "ci/lint/own%20rule.yml:12") == isPlaced, "\(place(result))")
+    }
+    let result = try #require(results.first { $0["ruleId"] as? String == context.rules[0].id })
+    let related = try #require(result["relatedLocations"] as? [[String: Any]])
+    #expect(
+      related.prefix(3).map { ($0["message"] as? [String: Any])?["text"] as? String } == [
+        "ad.loaded (witness)", "ad.present_called (trigger)", "ad.present_called (again)",
+      ])
+    let message = try #require((result["message"] as? [String: Any])?["text"] as? String)
+    #expect(message.contains("[ad.present_called, line 1204](2)"))
+  }
+
   // MARK: - Others
 
   @Test func `JUnit's counts are those of its cases`() throws {

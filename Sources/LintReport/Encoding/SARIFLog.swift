@@ -80,6 +80,7 @@ struct SARIFLog {
         seen[entry.fingerprint, default: 0] += 1
         let result = SARIFResult(
           entry: entry, context: context, ruleIndex: numbers[entry.rule],
+          anchor: context.anchor == .rule ? numbers[entry.rule].flatMap { rules[$0].place } : nil,
           ordinal: seen[entry.fingerprint] ?? 1, hasBaseline: summary.baseline != nil)
         writer.object { result.write(to: &$0) }
       }

@@ -5,6 +5,8 @@ struct SARIFResult {
   let entry: ReportEntry
   let context: ReportContext
   let ruleIndex: Int?
+  /// Where the project speaks of the rule, if that is what results point at.
+  let anchor: ReportedRule.Place?
   /// The number among the results of the run with the same fingerprint, from 1.
   let ordinal: Int
   let hasBaseline: Bool
@@ -49,7 +51,7 @@ struct SARIFResult {
   private var message: String {
     var text = Self.plain(entry.message)
     if let time = entry.finding?.trigger.event.timestamp { text += " Seen at \(time)." }
-    let links = related.enumerated().filter { $0.element.role != .trigger }.map {
+    let links = related.prefix(proof.count).enumerated().map {
       "[\($0.element.event.name.rawValue), line \($0.element.event.location.firstLine)]"
         + "(\($0.offset + 1))"
     }
@@ -71,21 +73,29 @@ struct SARIFResult {
 
   private func primaryLocation(_ entry: ReportEntry, _ writer: inout JSONWriter) {
     guard let finding = entry.finding else {
-      writer.object("physicalLocation") { writer in
-        writer.object("artifactLocation") { $0.member("uri", ReportFolders.uri(entry.path)) }
-        writer.object("region") { region in
-          region.member("startLine", entry.line)
-          region.member("startColumn", 1)
-        }
-      }
-      return
+      return physicalLocation(entry.path, entry.line, &writer)
     }
-    physicalLocation(finding.trigger.event, &writer)
+    if let anchor {
+      let path = TerminalText.harmless(context.folders.relative(anchor.path))
+      physicalLocation(path, anchor.line, &writer)
+    } else {
+      physicalLocation(finding.trigger.event, &writer)
+    }
     let lane = Lane(finding.trigger.event)
     writer.objects("logicalLocations", [lane]) { lane, writer in
       writer.member("name", TerminalText.harmless(lane.id ?? lane.kind))
       writer.member("fullyQualifiedName", lane.name)
       writer.member("kind", lane.kind)
+    }
+  }
+
+  private func physicalLocation(_ path: String, _ line: Int, _ writer: inout JSONWriter) {
+    writer.object("physicalLocation") { writer in
+      writer.object("artifactLocation") { $0.member("uri", ReportFolders.uri(path)) }
+      writer.object("region") { region in
+        region.member("startLine", line)
+        region.member("startColumn", 1)
+      }
     }
   }
 
@@ -112,11 +122,14 @@ struct SARIFResult {
     }
   }
 
-  /// The records beside the trigger, then the other triggers.
+  /// The records of the proof but for the one that the result points at.
+  private var proof: [Evidence] {
+    (entry.finding?.evidence ?? []).filter { anchor != nil || $0.role != .trigger }
+  }
+
+  /// The proof, then the other triggers.
   private var related: ArraySlice<Evidence> {
-    guard let finding = entry.finding else { return [] }
-    return (finding.evidence.filter { $0.role != .trigger } + finding.otherTriggers)
-      .prefix(Self.relatedMax)
+    (proof + (entry.finding?.otherTriggers ?? [])).prefix(Self.relatedMax)
   }
 
   private func relatedLocation(
@@ -126,7 +139,7 @@ struct SARIFResult {
       writer.member("id", element.offset + 1)
       let event = element.element.event
       physicalLocation(event, &writer)
-      let role = element.element.role == .trigger ? "again" : element.element.role.rawValue
+      let role = element.offset < proof.count ? element.element.role.rawValue : "again"
       Self.message("\(event.name.rawValue) (\(role))", &writer)
     }
   }

@@ -1,6 +1,6 @@
 """Reads traces as a viewer does, and fails if one of them could not be shown as it is meant.
 
-Usage: check-trace.py SCENELINT LOG…
+Usage: check_trace.py SCENELINT LOG…
 """
 
 import collections
