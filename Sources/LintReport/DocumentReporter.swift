@@ -33,4 +33,12 @@ extension DocumentReporter {
     let own = summary.projectFindings.map { ReportEntry($0, context) }
     return ReportEntry.prioritized(open + own)
   }
+
+  /// What counts, after the logs that could not be used: those are more than a finding, because
+  /// nothing is known of them.
+  func hostEntries(_ summary: RunSummary) -> [ReportEntry] {
+    summary.inputs.compactMap { input in
+      input.problem.map { ReportEntry($0, of: input, context) }
+    } + openEntries(summary)
+  }
 }

@@ -1,7 +1,7 @@
 import LintModel
 
-/// A finding, or a mistake in the configuration, as formats with one line or element for each need
-/// it.
+/// A finding, a mistake in the configuration or a log that could not be used, as formats with one
+/// line or element for each need it.
 ///
 /// Text is harmless already: what hosts do not show is written as an escape.
 struct ReportEntry {
@@ -10,6 +10,7 @@ struct ReportEntry {
   let severity: Severity
   let confidence: Confidence
   let message: String
+  /// What to do about it; nobody can say that of a log that could not be used.
   let fix: String
   /// The path relative to the root of the repository.
   let path: String
@@ -19,7 +20,7 @@ struct ReportEntry {
   let fingerprint: String
   /// The first page to read.
   let page: String?
-  /// The finding, or `nil` for a mistake in the configuration.
+  /// The finding, or `nil` for anything else.
   let finding: Finding?
 
   /// The most of a message that is kept, in columns; it may quote a log's text.
@@ -51,13 +52,29 @@ struct ReportEntry {
     path = TerminalText.harmless(context.folders.relative(finding.file))
     line = finding.line
     lastLine = finding.line
-    fingerprint = Self.fingerprint(of: finding)
+    // A mistake is the same as long as it says the same of the same file.
+    fingerprint = Self.fingerprint([finding.rule, finding.file, finding.message])
     page = nil
     self.finding = nil
   }
 
+  init(_ problem: InputProblem, of input: InputSummary, _ context: ReportContext) {
+    rule = "unusable-input"
+    title = "A log could not be used"
+    severity = .error
+    confidence = .high
+    message = Self.shown(problem.words)
+    fix = ""
+    path = TerminalText.harmless(context.folders.relative(input.path))
+    line = 1
+    lastLine = 1
+    fingerprint = Self.fingerprint([rule, input.path])
+    page = nil
+    finding = nil
+  }
+
   /// What happened and what to do about it, for hosts that show one text.
-  var advice: String { "\(message) Fix: \(fix)" }
+  var advice: String { fix.isEmpty ? message : "\(message) Fix: \(fix)" }
 
   /// How often this happened.
   var occurrences: Int { finding?.occurrences ?? 1 }
@@ -86,12 +103,10 @@ struct ReportEntry {
     return base + confidence.weight
   }
 
-  /// A mistake in the configuration is the same as long as it says the same of the same file.
-  ///
-  /// The hash is FNV-1a of 64 bits.
-  private static func fingerprint(of finding: ProjectFinding) -> String {
+  /// FNV-1a of 64 bits.
+  private static func fingerprint(_ parts: [String]) -> String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in "\(finding.rule)\n\(finding.file)\n\(finding.message)".utf8 {
+    for byte in parts.joined(separator: "\n").utf8 {
       hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
     }
     let digits = String(hash, radix: 16)

@@ -27,15 +27,16 @@ struct ConfigCommand: ParsableCommand {
 
     func run() throws {
       let path = ProjectRequest.fileName
-      switch Console.write(StarterConfiguration.text, toFile: path, replacing: force) {
-      case .written: Console.error("scenelint: \(path) is written")
-      case .exists:
-        Console.error("scenelint: \(path) is there already; --force replaces it")
-        throw ExitStatus.usage
-      case .failed(let reason):
-        Console.error(path, reason)
+      do throws(OutputFile.Failure) {
+        try OutputFile.write(StarterConfiguration.text, to: path, replacing: force)
+      } catch {
+        switch error {
+        case .exists: Console.error("scenelint: \(path) is there already; --force replaces it")
+        case .system(let reason): Console.error(path, "cannot be written: \(reason)")
+        }
         throw ExitStatus.usage
       }
+      Console.error("scenelint: \(path) is written")
     }
   }
 

@@ -85,28 +85,6 @@ enum Console {
   /// How many processors there are to run on, at least one.
   static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
-  /// What became of a file that was to be written.
-  enum FileOutcome {
-    case written
-    /// It is there, and was not to be replaced.
-    case exists
-    case failed(reason: String)
-  }
-
-  /// Writes a file.
-  static func write(_ text: String, toFile path: String, replacing: Bool) -> FileOutcome {
-    let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (replacing ? O_TRUNC : O_EXCL)
-    // SAFETY: the path is passed as a NUL-terminated copy that lives for the call.
-    let descriptor = unsafe open(path, flags, 0o644)
-    guard descriptor >= 0 else {
-      // SAFETY: strerror returns a NUL-terminated string that is copied before any other call.
-      return errno == EEXIST ? .exists : .failed(reason: unsafe String(cString: strerror(errno)))
-    }
-    defer { close(descriptor) }
-    write(Array(text.utf8), to: descriptor)
-    return .written
-  }
-
   private static func isSet(_ name: String) -> Bool { !(variable(name) ?? "").isEmpty }
 
   /// A variable of the environment.

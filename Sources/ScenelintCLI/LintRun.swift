@@ -11,7 +11,8 @@ struct LintRun {
   private(set) var cost = RunCost()
 
   private let linter: Linter
-  private let advisor: CoverageAdvisor
+  /// What tells the coverage, where some report shows what happened.
+  private let advisor: CoverageAdvisor?
   private var exceptions: ExceptionLedger
   private var match: BaselineMatch?
   private var outputs: ReportOutputs
@@ -22,7 +23,7 @@ struct LintRun {
   ) throws {
     self.linter = linter
     self.outputs = outputs
-    advisor = CoverageAdvisor(project.activeCatalog)
+    advisor = outputs.showHistory ? CoverageAdvisor(project.activeCatalog) : nil
     exceptions = project.exceptions
     match = try (baseline ?? project.baselinePath).map {
       try BaselineMatch(Baseline.loaded($0), path: $0)
@@ -43,7 +44,7 @@ struct LintRun {
     match?.apply(to: &found)
     outputs.begin(input: result.summary.path)
     outputs.report(found)
-    if outputs.showHistory {
+    if let advisor {
       var timeline = result.timeline ?? TimelineReport(input: result.summary)
       // The timeline has the same findings in the same order, as they were before.
       for (index, finding) in found.enumerated() { timeline.findings[index].finding = finding }

@@ -21,8 +21,8 @@ struct ReportOptions: ParsableArguments {
     parsing: .singleValue,
     help: ArgumentHelp(
       """
-      Write a report to a file as well, such as sarif=lint.sarif; - is standard output. May be \
-      repeated.
+      Write a report to a file as well, such as sarif=lint.sarif; - is standard output. Several \
+      logs share a report; a page of html shows one of them at a time. May be repeated.
       """,
       valueName: "format=file"),
     transform: ReportOptions.target)

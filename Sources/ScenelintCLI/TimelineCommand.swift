@@ -22,7 +22,7 @@ struct TimelineCommand: ParsableCommand {
   @Option(
     help: """
       How to print: lanes is for people, html a page for a browser, json for programs, perfetto \
-      for trace viewers.
+      for trace viewers. Several logs share a page, which shows one at a time, and a trace.
       """)
   var format: Format = .lanes
 

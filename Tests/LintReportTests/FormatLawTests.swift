@@ -150,10 +150,14 @@ struct FormatLawTests {
     let text = FormatSamples.output("gitlab")
     let entries = try #require(
       try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])
-    #expect(entries.count == 6, "what is settled is left out")
+    #expect(entries.count == 6 + 3, "what is settled is left out, what could not be read is not")
     #expect(Set(entries.compactMap { $0["fingerprint"] as? String }).count == entries.count)
     let paths = entries.compactMap { ($0["location"] as? [String: Any])?["path"] as? String }
-    #expect(Set(paths) == ["ci/logs/ipad.log", "<stdin>", "ci/.scenelint.yml"])
+    #expect(
+      Set(paths) == [
+        "ci/logs/empty.log", "ci/logs/half.log", "ci/missing.log", "ci/logs/ipad.log", "<stdin>",
+        "ci/.scenelint.yml",
+      ])
   }
 
   @Test(

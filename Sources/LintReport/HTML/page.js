@@ -55,9 +55,11 @@ class LogView {
         el("span", { class: "sign", "aria-hidden": "true" }, severitySigns[severity]),
         el("b", {}, count(severity)), " ",
         severity === "info" ? "info" : counted(count(severity), severity).replace(/^\S+ /, "")));
+    const settled = findings.length - open.length;
     const result = tiles.length ? tiles : [el("div", { class: "tile " + (isJudged ? "good" : "none") },
       el("span", { class: "sign", "aria-hidden": "true" }, isJudged ? "✓" : "?"),
-      el("b", {}, isJudged ? "No findings" : "Nothing could be judged"))];
+      el("b", {}, !isJudged ? "Nothing could be judged" : settled ? "Nothing new" : "No findings"))];
+    if (settled) result.push(el("div", { class: "tile none" }, el("b", {}, settled), " settled"));
     const app = input.app || {};
     const facts = [
       ["App", [app.process, app.bundle_id && "(" + app.bundle_id + ")"].filter(Boolean).join(" ")],
@@ -259,7 +261,8 @@ class LogView {
       el("p", { class: "why" }, el("b", {}, "Why "), finding.why),
       proofTable(finding),
       finding.occurrences > 1 && el("p", { class: "also" },
-        "Happened " + counted(finding.occurrences, "time") + (others.length
+        "Happened " + counted(finding.occurrences, "time") + (finding.baselined_occurrences
+          ? ", " + finding.baselined_occurrences + " of them in the baseline" : "") + (others.length
           ? "; also on " + (others.length === 1 ? "line " : "lines ") + others.slice(0, 20).join(", ")
             + (others.length > 20 ? " …" : "") : "") + "."),
       finding.references.length > 0 && el("p", { class: "references" },

@@ -19,31 +19,17 @@ package struct AzureReporter: DocumentReporter {
   /// Writes the report when everything is known.
   package func write(_ summary: RunSummary, to output: inout OutputBuffer) {
     var budget = AnnotationBudget()
-    for input in summary.inputs {
-      guard let problem = input.problem else { continue }
-      let path = context.folders.relative(input.path)
-      issue("error", path, line: 1, code: "unusable-input", problem.words, &budget, to: &output)
-    }
-    for entry in openEntries(summary) {
+    for entry in hostEntries(summary) {
       if entry.severity == .info {
         output.append("\(entry.path):\(entry.line):1: info: \(entry.message) [\(entry.rule)]\n")
-      } else {
-        issue(
-          entry.severity.rawValue, entry.path, line: entry.line, code: entry.rule, entry.advice,
-          &budget, to: &output)
+      } else if budget.takes(entry.severity.rawValue) {
+        output.append(
+          "##vso[task.logissue type=\(entry.severity.rawValue);"
+            + "sourcepath=\(Self.property(entry.path));linenumber=\(entry.line);columnnumber=1;"
+            + "code=\(Self.property(entry.rule));]\(Self.data(entry.advice))\n")
       }
     }
     output.append(budget.remark("Azure"))
-  }
-
-  private func issue(
-    _ type: String, _ path: String, line: Int, code: String, _ message: String,
-    _ budget: inout AnnotationBudget, to output: inout OutputBuffer
-  ) {
-    guard budget.takes(type) else { return }
-    output.append(
-      "##vso[task.logissue type=\(type);sourcepath=\(Self.property(path));linenumber=\(line);"
-        + "columnnumber=1;code=\(Self.property(code));]\(Self.data(message))\n")
   }
 
   private static func data(_ text: String) -> String {

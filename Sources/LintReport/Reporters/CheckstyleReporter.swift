@@ -16,7 +16,7 @@ package struct CheckstyleReporter: DocumentReporter {
   /// Writes the report when everything is known.
   package func write(_ summary: RunSummary, to output: inout OutputBuffer) {
     var writer = XMLWriter()
-    let files = Dictionary(grouping: openEntries(summary), by: \.path).sorted { $0.key < $1.key }
+    let files = Dictionary(grouping: hostEntries(summary), by: \.path).sorted { $0.key < $1.key }
     writer.element("checkstyle", [("version", "4.3")]) { writer in
       for (path, entries) in files {
         writer.element("file", [("name", path)]) { writer in
@@ -28,19 +28,6 @@ package struct CheckstyleReporter: DocumentReporter {
                 ("message", entry.advice), ("source", "scenelint.\(entry.rule)"),
               ])
           }
-        }
-      }
-      for input in summary.inputs {
-        guard let problem = input.problem else { continue }
-        let path = TerminalText.harmless(context.folders.relative(input.path))
-        writer.element("file", [("name", path)]) { writer in
-          writer.element(
-            "error",
-            [
-              ("line", "1"), ("severity", "error"),
-              ("message", TerminalText.harmless(problem.words)),
-              ("source", "scenelint.unusable-input"),
-            ])
         }
       }
     }

@@ -18,31 +18,17 @@ package struct GitHubReporter: DocumentReporter {
   /// Writes the report when everything is known.
   package func write(_ summary: RunSummary, to output: inout OutputBuffer) {
     var budget = AnnotationBudget()
-    // A log that cannot be used is more than a finding: nothing is known of it.
-    for input in summary.inputs {
-      guard let problem = input.problem else { continue }
-      let properties = [
-        ("file", context.folders.relative(input.path)), ("title", "unusable-input"),
-      ]
-      annotate("error", properties, problem.words, &budget, to: &output)
-    }
-    for entry in openEntries(summary) {
+    for entry in hostEntries(summary) {
+      let level = Self.level(entry.severity)
+      guard budget.takes(level) else { continue }
       let properties = [
         ("file", entry.path), ("line", "\(entry.line)"), ("endLine", "\(entry.lastLine)"),
         ("title", entry.rule),
       ]
-      annotate(Self.level(entry.severity), properties, entry.advice, &budget, to: &output)
+      let list = properties.map { "\($0.0)=\(Self.property($0.1))" }.joined(separator: ",")
+      output.append("::\(level) \(list)::\(Self.data(entry.advice))\n")
     }
     output.append(budget.remark("GitHub"))
-  }
-
-  private func annotate(
-    _ level: String, _ properties: [(String, String)], _ message: String,
-    _ budget: inout AnnotationBudget, to output: inout OutputBuffer
-  ) {
-    guard budget.takes(level) else { return }
-    let list = properties.map { "\($0.0)=\(Self.property($0.1))" }.joined(separator: ",")
-    output.append("::\(level) \(list)::\(Self.data(message))\n")
   }
 
   private static func level(_ severity: Severity) -> String {

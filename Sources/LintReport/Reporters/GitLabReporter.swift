@@ -20,7 +20,7 @@ package struct GitLabReporter: DocumentReporter {
   package func write(_ summary: RunSummary, to output: inout OutputBuffer) {
     var writer = JSONWriter()
     var seen: [String: Int] = [:]
-    writer.array(openEntries(summary)) { writer, entry in
+    writer.array(hostEntries(summary)) { writer, entry in
       let key = "\(entry.rule)-\(entry.fingerprint)"
       seen[key, default: 0] += 1
       let number = seen[key] ?? 1

@@ -18,7 +18,7 @@ package struct RDJSONReporter: DocumentReporter {
     var writer = JSONWriter()
     writer.object { writer in
       writer.object("source") { $0.member("name", "scenelint") }
-      writer.objects("diagnostics", openEntries(summary), diagnostic)
+      writer.objects("diagnostics", hostEntries(summary), diagnostic)
     }
     writer.endLine()
     output.append(writer.output.bytes.span)
