@@ -1,5 +1,5 @@
-import ByteScan
 // JSONSerialization is the independent reader of what the page holds.
+import ByteScan
 import Foundation
 import LintModel
 import Testing

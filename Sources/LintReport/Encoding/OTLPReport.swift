@@ -3,9 +3,9 @@ import LintModel
 /// One request of the OTLP logs protocol as JSON: a resource for each log, a record for each
 /// finding and before it one for each record of its proof, and one for what could not be read.
 ///
-/// Mistakes in the project's configuration are records of a last resource, which is no app. Verdicts
-/// are left out: they are no moments, and `ecs` has them. There is no convention for ads, scenes and
-/// rules, so their attributes are named `scenelint.*`.
+/// Mistakes in the project's configuration are records of a last resource, which is no app.
+/// Verdicts are left out: they are no moments, and `ecs` has them. There is no convention for ads,
+/// scenes and rules, so their attributes are named `scenelint.*`.
 struct OTLPReport {
   let context: ReportContext
   let findings: [Finding]
