@@ -63,6 +63,20 @@ struct ReportOutputTests {
     #expect(type as? FileAttributeType == .typeCharacterSpecial)
   }
 
+  @Test func `results of SARIF point at the project's word of the rule when asked`() throws {
+    try place.write(
+      "rules:\n  expired-app-open-ad:\n    severity: warning\n", to: ".scenelint.yml")
+    let own = "\"uri\":\".scenelint.yml\"},\"region\":{\"startLine\":3,"
+    let plain = try place.run("check", "expired.log", "--format", "sarif")
+    #expect(!plain.output.contains(own))
+    let asked = try place.run(
+      "check", "expired.log", "--format", "sarif", "--sarif-anchor", "rule")
+    #expect(asked.status == 1)
+    #expect(asked.output.contains(own))
+    #expect(asked.output.contains("ad.present_called (trigger)"))
+    #expect(try place.run("check", "expired.log", "--sarif-anchor", "source").status == 2)
+  }
+
   // MARK: - CI
 
   @Test(
