@@ -65,7 +65,12 @@ public struct Event: Hashable, Sendable {
 
   /// The value of an attribute, or `nil` when the event does not carry it.
   public subscript(key: String) -> AttributeValue? {
-    attributes.first { $0.key == key }?.value
+    // Most keys differ in their length, and that is quicker to see.
+    let count = key.utf8.count
+    for attribute in attributes where attribute.key.utf8.count == count && attribute.key == key {
+      return attribute.value
+    }
+    return nil
   }
 
   /// The known string value of an attribute, or `nil`.

@@ -80,6 +80,38 @@ public enum EventName: String, CaseIterable, Hashable, Sendable {
   case logClockJump = "log.clock_jump"
   case logRedacted = "log.redacted"
 
-  /// The part before the dot: `app`, `scene`, `ad`.
-  public var group: Substring { Substring(rawValue.utf8.prefix { $0 != UInt8(ascii: ".") }) }
+  /// Which kind of thing an event is about, as its name begins.
+  public enum Group: String, CaseIterable, Sendable {
+    case app
+    case scene
+    case window
+    case screen
+    case content
+    case ui
+    case ad
+    case sdk
+    case consent
+    case log
+  }
+
+  /// The part before the dot.
+  public var group: Group { EventName.groups[ordinal] }
+
+  private static let groups = allCases.map { name in
+    Group.allCases.first { name.rawValue.hasPrefix($0.rawValue + ".") } ?? .log
+  }
+
+  /// Finds an event by the name that a log writes.
+  public init?(_ text: Substring) {
+    guard let name = EventName.names[text] else { return nil }
+    self = name
+  }
+
+  private static let names = Dictionary(
+    uniqueKeysWithValues: allCases.map { ($0.rawValue[...], $0) })
+}
+
+extension EventName {
+  /// Hashes the ordinal; what Swift makes by itself hashes the text of a case, each time.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ordinal) }
 }

@@ -128,54 +128,53 @@ public enum EventNotationError: Error, Hashable, Sendable {
 /// Reads the notation from left to right.
 ///
 /// It works on bytes, because all that separates is ASCII, and a space that carries a combining
-/// mark is still a space.
+/// mark is still a space. They are copied, because to step through a string costs several times as
+/// much.
 private struct NotationScanner {
-  private let text: Substring
-  private var position: Substring.Index
-  private var pairStart: Substring.Index
+  private let bytes: [UInt8]
+  private var position = 0
+  private var pairStart = 0
 
   init(_ text: Substring) {
-    self.text = text
-    position = text.startIndex
-    pairStart = text.startIndex
+    bytes = Array(text.utf8)
   }
 
   /// Where the last pair starts, in Unicode scalars.
-  var pairOffset: Int { offset(of: pairStart) }
+  var pairOffset: Int { scalars(before: pairStart) }
 
   mutating func name() throws(EventNotationError) -> EventName {
     skipSpace()
     let start = position
-    let word = text[start..<endOfWord(from: start)]
-    guard let name = EventName(rawValue: String(word)) else {
-      throw .unknownEvent(name: String(word), at: offset(of: start))
+    position = endOfWord(from: start)
+    let word = text(start..<position)
+    guard let name = EventName(word[...]) else {
+      throw .unknownEvent(name: word, at: scalars(before: start))
     }
-    position = word.endIndex
     return name
   }
 
   mutating func attribute() throws(EventNotationError) -> Event.Attribute? {
     skipSpace()
-    guard position < text.endIndex else { return nil }
+    guard position < bytes.count else { return nil }
     pairStart = position
-    let word = text[position..<endOfWord(from: position)]
-    let bytes = text.utf8
-    guard let equals = word.utf8.firstIndex(of: UInt8(ascii: "=")), equals > position,
-      !word.utf8.prefix(upTo: equals).contains(UInt8(ascii: "\""))
-    else { throw .badPair(at: pairOffset) }
-    let key = String(word[position..<equals])
-    let valueStart = bytes.index(after: equals)
+    let end = endOfWord(from: position)
+    let separator = bytes[position..<end].firstIndex { $0 == Self.equals || $0 == Self.quote }
+    guard let separator, bytes[separator] == Self.equals, separator > position else {
+      throw .badPair(at: pairOffset)
+    }
+    let key = text(position..<separator)
+    let valueStart = separator + 1
     let value: String
-    if valueStart < text.endIndex, bytes[valueStart] == UInt8(ascii: "\"") {
+    if valueStart < bytes.count, bytes[valueStart] == Self.quote {
       position = valueStart
       value = try quotedValue()
     } else {
-      position = word.endIndex
-      value = String(text[valueStart..<word.endIndex])
+      position = end
+      value = text(valueStart..<end)
     }
     let type = EventAttributes.types[key] ?? .string
     guard let typed = AttributeValue(value, as: type) else {
-      throw .wrongValue(key: key, text: value, expected: type, at: offset(of: valueStart))
+      throw .wrongValue(key: key, text: value, expected: type, at: scalars(before: valueStart))
     }
     return Event.Attribute(key: key, value: typed)
   }
@@ -183,52 +182,56 @@ private struct NotationScanner {
   /// Reads from an opening quote to behind its closing one.
   private mutating func quotedValue() throws(EventNotationError) -> String {
     let opening = position
-    let scalars = text.unicodeScalars
-    var value = ""
-    position = scalars.index(after: position)
-    while position < text.endIndex {
-      var scalar = scalars[position]
-      position = scalars.index(after: position)
-      if scalar == "\"" {
-        guard position == text.endIndex || isSpace(text.utf8[position]) else {
-          throw .badPair(at: offset(of: position))
+    var value: [UInt8] = []
+    position += 1
+    while position < bytes.count {
+      var byte = bytes[position]
+      position += 1
+      if byte == Self.quote {
+        guard position == bytes.count || isSpace(bytes[position]) else {
+          throw .badPair(at: scalars(before: position))
         }
-        return value
+        return String(decoding: value, as: UTF8.self)
       }
-      if scalar == "\\", position < text.endIndex {
-        scalar = unescaped(scalars[position])
-        position = scalars.index(after: position)
+      if byte == UInt8(ascii: "\\"), position < bytes.count {
+        byte = unescaped(bytes[position])
+        position += 1
       }
-      value.unicodeScalars.append(scalar)
+      value.append(byte)
     }
-    throw .unclosedQuote(at: offset(of: opening))
+    throw .unclosedQuote(at: scalars(before: opening))
   }
 
-  private func unescaped(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-    switch scalar {
-    case "n": "\n"
-    case "r": "\r"
-    case "t": "\t"
-    default: scalar
+  private func unescaped(_ byte: UInt8) -> UInt8 {
+    switch byte {
+    case UInt8(ascii: "n"): UInt8(ascii: "\n")
+    case UInt8(ascii: "r"): UInt8(ascii: "\r")
+    case UInt8(ascii: "t"): UInt8(ascii: "\t")
+    default: byte
     }
   }
 
   private mutating func skipSpace() {
-    let bytes = text.utf8
-    while position < text.endIndex, isSpace(bytes[position]) {
-      position = bytes.index(after: position)
-    }
+    while position < bytes.count, isSpace(bytes[position]) { position += 1 }
   }
 
-  private func endOfWord(from start: Substring.Index) -> Substring.Index {
-    text.utf8[start...].firstIndex { isSpace($0) } ?? text.endIndex
+  private func endOfWord(from start: Int) -> Int {
+    bytes[start...].firstIndex { isSpace($0) } ?? bytes.count
   }
 
   private func isSpace(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: " ") || (UInt8(ascii: "\t")...UInt8(ascii: "\r")).contains(byte)
   }
 
-  private func offset(of index: Substring.Index) -> Int {
-    text.unicodeScalars.distance(from: text.startIndex, to: index)
+  private func text(_ range: Range<Int>) -> String {
+    String(decoding: bytes[range], as: UTF8.self)
   }
+
+  /// How many Unicode scalars begin before a byte.
+  private func scalars(before end: Int) -> Int {
+    bytes[..<end].count { $0 & 0xC0 != 0x80 }
+  }
+
+  private static let equals = UInt8(ascii: "=")
+  private static let quote = UInt8(ascii: "\"")
 }

@@ -42,11 +42,11 @@ struct EndlessStreamTests {
 
     private mutating func attributes(of name: EventName) -> [Event.Attribute] {
       var values: [(String, AttributeValue)] = []
-      if ["ad", "scene", "window"].contains(name.group) {
+      if [.ad, .scene, .window].contains(name.group) {
         values.append(("scene", self.name("S")))
       }
-      if name.group == "screen" { values.append(("screen", self.name("V"))) }
-      if name.group == "ad" {
+      if name.group == .screen { values.append(("screen", self.name("V"))) }
+      if name.group == .ad {
         let formats = ["app_open", "interstitial", "rewarded", "banner", "native"]
         let ad = newest - Int.random(in: 0..<4, using: &generator)
         values += [

@@ -90,7 +90,7 @@ extension String {
 extension ExampleEvent {
   /// Whether a key names the scene that the event tells the state of.
   func isScene(namedBy key: String) -> Bool {
-    ["scene", "persistent_id", "scene_object"].contains(key) && name.group == "scene"
+    ["scene", "persistent_id", "scene_object"].contains(key) && name.group == .scene
   }
 
   /// The event with `<private>` in place of a value.

@@ -88,7 +88,7 @@ struct ProbeTests {
   @Test func `what only the app can know can all be logged`() throws {
     let names = Set(try ProbeLines.all("A").map { try read($0).name })
     // These the system, the SDK or the log itself tells; some stand for what nobody can log.
-    let others = EventName.allCases.filter { !names.contains($0) && $0.group != "log" }
+    let others = EventName.allCases.filter { !names.contains($0) && $0.group != .log }
     #expect(
       others.map(\.rawValue) == [
         "app.became_active", "app.will_resign_active", "app.entered_background",

@@ -7,7 +7,7 @@ import Testing
 struct AdTableTests {
   /// The ads of a script, and for each line which of them it concerns.
   private func ads(_ text: String) throws -> (table: AdTable, concerned: [Int?]) {
-    var timeline = Timeline()
+    let timeline = Timeline()
     var numbers: [AdTable.Handle: Int] = [:]
     var concerned: [Int?] = []
     for event in try script(text) {

@@ -7,7 +7,7 @@ struct ContentTests {
   private func steps(_ text: String, main: Set<String> = []) throws -> [Timeline.Step] {
     var options = Timeline.Options()
     options.mainContentScreens = main
-    var timeline = Timeline(options: options)
+    let timeline = Timeline(options: options)
     return try script(text).flatMap { timeline.apply($0) }
   }
 

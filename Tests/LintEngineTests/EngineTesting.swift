@@ -110,7 +110,7 @@ func judge(_ rule: RuleDefinition, _ events: [Event], end: Double? = nil) -> Jud
 /// What rules read at the last event of a script.
 func view(_ text: String, _ options: Timeline.Options = Timeline.Options()) throws -> AttributeView
 {
-  var timeline = Timeline(options: options)
+  let timeline = Timeline(options: options)
   var last: Timeline.Step?
   for event in try script(text) {
     last = timeline.apply(event).first { !$0.event.isDerived } ?? last
@@ -125,13 +125,13 @@ func value(_ attribute: EntityAttribute, _ text: String) throws -> AttributeValu
 
 /// The timeline after a script.
 func timeline(_ text: String) throws -> Timeline {
-  var timeline = Timeline()
+  let timeline = Timeline()
   for event in try script(text) { _ = timeline.apply(event) }
   return timeline
 }
 
 /// All steps of a script.
 func steps(_ text: String) throws -> [Timeline.Step] {
-  var timeline = Timeline()
+  let timeline = Timeline()
   return try script(text).flatMap { timeline.apply($0) }
 }

@@ -18,8 +18,8 @@ func judgeIntervals(
     let words = line.split(separator: " ")
     let isMark: (Substring) -> Bool = { "+-".contains($0.first ?? " ") && $0.count > 1 }
     let plain = words.filter { !isMark($0) }.joined(separator: " ")
-    var steps = player.timeline.apply(try oneEvent(plain, line: index + 1))
-    for step in steps.indices { (steps[step].began, steps[step].ended) = ([], []) }
+    let steps = player.timeline.apply(try oneEvent(plain, line: index + 1))
+    for step in steps { (step.began, step.ended) = ([], []) }
     for mark in words.filter(isMark) {
       let number = try #require(Int(mark.filter(\.isNumber)))
       if mark.first == "+" {
@@ -43,8 +43,8 @@ func judgeIntervals(
 
 /// Shows one rule steps, as the engine does.
 struct StepPlayer {
-  var timeline = Timeline()
-  private(set) var run: RuleRun
+  let timeline = Timeline()
+  let run: RuleRun
   private var latest: TimePoint = .unknown
 
   init(_ rule: RuleDefinition) {

@@ -167,7 +167,7 @@ struct NaiveKindsTests {
     var player = StepPlayer(rule)
     var open: [Int: TimelineInterval] = [:]
     for moment in log {
-      for var step in player.timeline.apply(moment.event) {
+      for step in player.timeline.apply(moment.event) {
         (step.began, step.ended) = ([], [])
         if let number = moment.begun {
           let interval = TimelineInterval(

@@ -201,7 +201,7 @@ struct SceneAttributeTests {
     let text = "0 SpringBoard* scene.became_active scene=S"
     #expect(try value(.eventEmitter, text) == .string("springboard"))
     #expect(try value(.eventIsDerived, text) == .bool(false))
-    var timeline = Timeline()
+    let timeline = Timeline()
     let all = try script(text + "\n1 SpringBoard* scene.entered_background scene=S")
       .flatMap { timeline.apply($0) }
     let last = AttributeView(timeline: timeline, step: try #require(all.last))

@@ -70,8 +70,8 @@ struct TimelineLawTests {
   }
 
   /// What a timeline makes of events, one line a step, without times and names.
-  private func dump(_ events: [Event], _ timeline: Timeline = Timeline()) -> [String] {
-    var timeline = timeline
+  private func dump(_ events: [Event]) -> [String] {
+    let timeline = Timeline()
     return events.flatMap { timeline.apply($0) }.map { dump($0) }
   }
 
@@ -119,20 +119,21 @@ struct TimelineLawTests {
   }
 
   @Test(arguments: 0..<10 as Range<UInt64>)
-  func `a timeline that is copied at any event goes on the same`(_ seed: UInt64) throws {
-    let events = try log(seed: seed)
-    let whole = dump(events)
-    var timeline = Timeline()
-    var before: [String] = []
-    for (place, event) in events.enumerated() {
-      #expect(before + dump(Array(events[place...]), timeline) == whole, "seed \(seed) at \(place)")
-      before += timeline.apply(event).map { dump($0) }
+  func `timelines side by side know nothing of each other`(_ seed: UInt64) throws {
+    let (left, right) = (try log(seed: seed), try log(seed: seed + 100))
+    let (leftTimeline, rightTimeline) = (Timeline(), Timeline())
+    var dumps: (left: [String], right: [String]) = ([], [])
+    for (leftEvent, rightEvent) in zip(left, right) {
+      dumps.left += leftTimeline.apply(leftEvent).map { dump($0) }
+      dumps.right += rightTimeline.apply(rightEvent).map { dump($0) }
     }
+    #expect(dumps.left == dump(left), "seed \(seed)")
+    #expect(dumps.right == dump(right), "seed \(seed)")
   }
 
   @Test(arguments: 0..<40 as Range<UInt64>)
   func `each interval ends at most once, after it began, in its launch`(_ seed: UInt64) throws {
-    var timeline = Timeline()
+    let timeline = Timeline()
     var open: [Int: TimelineInterval] = [:]
     for event in try log(seed: seed, count: 150) {
       for step in timeline.apply(event) {
@@ -152,7 +153,7 @@ struct TimelineLawTests {
 
   @Test(arguments: 0..<40 as Range<UInt64>)
   func `states follow one another`(_ seed: UInt64) throws {
-    var timeline = Timeline()
+    let timeline = Timeline()
     var states: [EntityTransition.Entity: String] = [:]
     for event in try log(seed: seed, count: 150) {
       for step in timeline.apply(event) {

@@ -143,8 +143,8 @@ func recorded(_ text: String) throws -> TimelineReport {
   var engine = RuleEngine(rules: [])
   engine.recorder = TimelineRecorder()
   for event in try script(text) { engine.take(event) }
-  let recorder = try #require(engine.recorder)
-  return recorder.report(InputSummary(path: "script"), [])
+  let recorder = engine.recorder
+  return try #require(recorder).report(InputSummary(path: "script"), [])
 }
 
 /// Expects what holds of every timeline: states don't overlap, and lie in the launch they are of.

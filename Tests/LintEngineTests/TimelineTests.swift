@@ -136,7 +136,7 @@ struct TimelineTests {
       5 scene.became_active scene=B
       6 scene.will_resign_active scene=B
       """
-    let derived = try steps(text).filter { $0.event.name.group == "app" }
+    let derived = try steps(text).filter { $0.event.name.group == .app }
     #expect(
       derived.map(\.event.name) == [
         .appEnteredBackground, .appWillEnterForeground, .appBecameActive, .appWillResignActive,

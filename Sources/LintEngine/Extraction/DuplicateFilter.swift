@@ -12,9 +12,32 @@ struct DuplicateFilter {
   /// How many events back a copy is looked for.
   static let windowCount = 16
 
-  private var recent: [Event] = []
+  private var recent: [Telling] = []
   private var next = 0
   private var lastExit: Event?
+
+  /// What two copies share, and when one was written.
+  private struct Telling {
+    let name: EventName
+    let time: TimePoint
+    let process: String?
+    let excerpt: String
+
+    init(_ event: Event) {
+      name = event.name
+      time = event.time
+      process = event.process
+      excerpt = event.excerpt
+    }
+
+    /// The times come first, because few records are that close together.
+    func isCopy(of other: Telling) -> Bool {
+      guard name == other.name, let gap = time.nanoseconds(since: other.time),
+        gap.magnitude <= DuplicateFilter.gapNanosecondsMax.magnitude
+      else { return false }
+      return excerpt == other.excerpt && process == other.process
+    }
+  }
 
   /// Whether an event is a copy of one shortly before; remembers it if not, unless its record was
   /// left out.
@@ -32,11 +55,12 @@ struct DuplicateFilter {
       if let lastExit, isSameExit(event, lastExit) { return true }
     }
     guard let timestamp = event.timestamp, timestamp.fractionDigits >= 3 else { return false }
-    if recent.contains(where: { isCopy(event, of: $0) }) { return true }
+    let telling = Telling(event)
+    if recent.contains(where: { telling.isCopy(of: $0) }) { return true }
     if recent.count < DuplicateFilter.windowCount {
-      recent.append(event)
+      recent.append(telling)
     } else {
-      recent[next] = event
+      recent[next] = telling
       next = (next + 1) % DuplicateFilter.windowCount
     }
     return false
@@ -54,13 +78,5 @@ struct DuplicateFilter {
   private func isSameExit(_ event: Event, _ other: Event) -> Bool {
     event.name == other.name
       && ["app_pid", "bundle_id", "domain", "code"].allSatisfy { event[$0] == other[$0] }
-  }
-
-  private func isCopy(_ event: Event, of other: Event) -> Bool {
-    guard event.name == other.name, event.excerpt == other.excerpt,
-      event.process == other.process,
-      let gap = event.time.nanoseconds(since: other.time)
-    else { return false }
-    return gap.magnitude <= DuplicateFilter.gapNanosecondsMax.magnitude
   }
 }

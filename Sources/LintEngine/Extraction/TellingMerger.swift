@@ -104,8 +104,8 @@ struct TellingMerger {
     !event.isLeftOut && namesToldAgain.contains(event.name)
   }
 
-  private static let namesToldAgain = Set(
-    EventName.allCases.filter { ["ad", "consent", "sdk"].contains($0.group) })
+  private static let namesToldAgain = EventNameSet(
+    EventName.allCases.filter { [.ad, .consent, .sdk].contains($0.group) })
 
   /// The place of the one fact that an event tells again.
   private func fact(toldBy event: Event) -> Int? {

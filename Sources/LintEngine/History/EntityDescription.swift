@@ -42,7 +42,7 @@ extension Event {
   var isMarkOfAd: Bool {
     switch name {
     case .adLoadRequested, .adLoaded, .adWillPresent, .adDidPresent, .adDidDismiss: false
-    default: name.group == "ad" || name == .sdkInvalidRequest
+    default: name.group == .ad || name == .sdkInvalidRequest
     }
   }
 

@@ -125,7 +125,7 @@ struct TimelineRecorder {
   }
 
   private mutating func takeContent(_ event: Event, _ moment: TimelineMoment) {
-    guard event.name.group == "content" else { return }
+    guard event.name.group == .content else { return }
     if content == nil { content = add(.content, name: "content") }
     guard let place = content else { return }
     note(event, moment, at: place)
@@ -159,7 +159,7 @@ struct TimelineRecorder {
       }
       guard index == step.scene else { continue }
       let event = step.event
-      if event.name.group != "ad" { note(event, moment, at: place) }
+      if event.name.group != .ad { note(event, moment, at: place) }
       if let detail = event.sceneDetail { mark(event, detail, place, moment) }
     }
   }

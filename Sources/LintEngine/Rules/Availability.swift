@@ -9,8 +9,8 @@ import RuleCatalog
 struct Availability {
   /// Whether every class counts, as in a rule's examples.
   var isComplete = false
-  private var names: Set<EventName> = []
-  private var declaredNames: Set<EventName> = []
+  private var names: EventNameSet = []
+  private var declaredNames: EventNameSet = []
 
   init() {}
 

@@ -5,7 +5,7 @@ import RuleCatalog
 ///
 /// There is one for each kind of check. It sees steps in the order of the log, and never looks back
 /// further than to what it keeps, of which there is a fixed amount.
-protocol CheckState {
+protocol CheckState: AnyObject {
   /// Whether the rule waits for something, so that it has to see time go by.
   var isWaiting: Bool { get }
 
@@ -14,25 +14,25 @@ protocol CheckState {
   var keptCount: Int { get }
 
   /// Takes a step that the rule has to see.
-  mutating func take(_ view: AttributeView, _ ledger: inout RuleLedger)
+  func take(_ view: AttributeView, _ ledger: RuleLedger)
 
   /// Lets time go by up to an event.
-  mutating func advance(to event: Event, _ ledger: inout RuleLedger)
+  func advance(to event: Event, _ ledger: RuleLedger)
 
   /// Records were lost between a moment and an event, and may have told anything.
-  mutating func takeLoss(after moment: TimePoint, at event: Event, _ ledger: inout RuleLedger)
+  func takeLoss(after moment: TimePoint, at event: Event, _ ledger: RuleLedger)
 
   /// The process ended: nobody can do any more.
-  mutating func endProcess(at event: Event, _ ledger: inout RuleLedger)
+  func endProcess(at event: Event, _ ledger: RuleLedger)
 
   /// A launch ends, and nothing crosses it. `end` is the last moment of which the log tells.
-  mutating func endLaunch(at end: TimePoint, _ ledger: inout RuleLedger)
+  func endLaunch(at end: TimePoint, _ ledger: RuleLedger)
 }
 
 extension CheckState {
   var isWaiting: Bool { false }
-  mutating func advance(to event: Event, _ ledger: inout RuleLedger) {}
-  mutating func endProcess(at event: Event, _ ledger: inout RuleLedger) {}
+  func advance(to event: Event, _ ledger: RuleLedger) {}
+  func endProcess(at event: Event, _ ledger: RuleLedger) {}
 }
 
 extension TimePoint {

@@ -2,7 +2,7 @@ import LintModel
 import RuleCatalog
 
 /// `forbid` at work: all that it reads is as of the event.
-struct ForbidState: CheckState {
+final class ForbidState: CheckState {
   private let check: ForbidCheck
   private var presentations = JudgedPresentations()
 
@@ -12,12 +12,12 @@ struct ForbidState: CheckState {
 
   var keptCount: Int { 0 }
 
-  mutating func take(_ view: AttributeView, _ ledger: inout RuleLedger) {
+  func take(_ view: AttributeView, _ ledger: RuleLedger) {
     let step = view.step
     guard !presentations.contains(step) else { return }
     switch check.condition?.evaluate(view, parameters: ledger.rule.parameters) ?? .yes {
     case .yes:
-      ledger.report(FindingBuilder(rule: ledger.rule, moment: view).finding())
+      ledger.report(FindingDraft(ledger.rule, view))
       presentations.insertFaulty(step)
     case .no:
       ledger.pass(step.event)
@@ -28,9 +28,9 @@ struct ForbidState: CheckState {
   }
 
   /// The judgement rests on one record, which was not lost.
-  mutating func takeLoss(after moment: TimePoint, at event: Event, _ ledger: inout RuleLedger) {}
+  func takeLoss(after moment: TimePoint, at event: Event, _ ledger: RuleLedger) {}
 
-  mutating func endLaunch(at end: TimePoint, _ ledger: inout RuleLedger) {
+  func endLaunch(at end: TimePoint, _ ledger: RuleLedger) {
     presentations = JudgedPresentations()
   }
 }

@@ -2,7 +2,7 @@ import LintModel
 import RuleCatalog
 
 /// `hold` at work: the intervals of its state that go on.
-struct HoldState: CheckState {
+final class HoldState: CheckState {
   private let check: HoldCheck
   private let length: Int64
   private var open: [Holding] = []
@@ -17,12 +17,12 @@ struct HoldState: CheckState {
   var isWaiting: Bool { !open.isEmpty }
   var keptCount: Int { max(open.count, cover.count) }
 
-  mutating func take(_ view: AttributeView, _ ledger: inout RuleLedger) {
+  func take(_ view: AttributeView, _ ledger: RuleLedger) {
     let step = view.step
     showsCallbacks = view.showsCallbacks
     for index in open.indices {
       let number = open[index].interval.number
-      let isConfirmed = view.timeline.interval(number)?.isConfirmed ?? false
+      let isConfirmed = view.timeline.intervals.isConfirmed(number)
       if isConfirmed || open[index].interval.isConfirmed(by: step) {
         open[index].interval.isConfirmed = true
       }
@@ -30,19 +30,19 @@ struct HoldState: CheckState {
     // What ends with an event ends before what begins with it.
     for interval in step.ended {
       if interval.kind == check.except { cover.end(interval, at: step.event.time) }
-      if interval.kind == check.state { end(interval, at: step.event, &ledger) }
+      if interval.kind == check.state { end(interval, at: step.event, ledger) }
     }
     for interval in step.began {
       if interval.kind == check.except { cover.begin(interval, at: step.event.time) }
-      if interval.kind == check.state { begin(interval, view, &ledger) }
+      if interval.kind == check.state { begin(interval, view, ledger) }
     }
   }
 
-  private mutating func begin(
-    _ interval: TimelineInterval, _ view: AttributeView, _ ledger: inout RuleLedger
+  private func begin(
+    _ interval: TimelineInterval, _ view: AttributeView, _ ledger: RuleLedger
   ) {
     let rule = ledger.rule
-    let view = view.about(interval)
+    let view = AttributeView(view, about: interval)
     let applies = check.condition?.evaluate(view, parameters: rule.parameters) ?? .yes
     guard applies != .no else { return }
     guard open.count < RuleLimits.intervalsMax else {
@@ -51,12 +51,11 @@ struct HoldState: CheckState {
     open.append(
       Holding(
         interval: interval, applies: applies, coveredBefore: cover.length(at: view.step.event.time),
-        finding: FindingBuilder(rule: rule, moment: view).finding(),
-        message: rule.message.filled(view, parameters: rule.parameters)))
+        draft: FindingDraft(rule, view)))
   }
 
-  private mutating func end(
-    _ interval: TimelineInterval, at event: Event, _ ledger: inout RuleLedger
+  private func end(
+    _ interval: TimelineInterval, at event: Event, _ ledger: RuleLedger
   ) {
     guard let index = open.firstIndex(where: { $0.interval.number == interval.number }) else {
       return
@@ -66,18 +65,18 @@ struct HoldState: CheckState {
     guard !interval.isVoid else { return }
     // An app that is ended did not end its state.
     let isCut = EventName.endsOfLaunch.contains(event.name)
-    judgeEnd(of: holding, at: event, isCut: isCut, &ledger)
+    judgeEnd(of: holding, at: event, isCut: isCut, ledger)
   }
 
   private func judgeEnd(
-    of holding: Holding, at event: Event, isCut: Bool, _ ledger: inout RuleLedger
+    of holding: Holding, at event: Event, isCut: Bool, _ ledger: RuleLedger
   ) {
     guard let lasted = self.length(of: holding, at: event.time) else {
       return ledger.leaveUndecided(.noTime, holding.trigger)
     }
     switch check.side {
-    case .atMost where lasted > length: fail(holding, lasted, at: event, &ledger)
-    case .atLeast where lasted >= length: passLong(holding, &ledger)
+    case .atMost where lasted > length: fail(holding, lasted, at: event, ledger)
+    case .atLeast where lasted >= length: passLong(holding, ledger)
     case .atLeast where isCut: break
     case .atMost, .atLeast:
       if !holding.interval.isStartSeen {
@@ -85,13 +84,13 @@ struct HoldState: CheckState {
       } else if check.side == .atMost {
         ledger.pass(holding.trigger)
       } else {
-        fail(holding, lasted, at: event, &ledger)
+        fail(holding, lasted, at: event, ledger)
       }
     }
   }
 
   /// States that have lasted longer than the length by more than the log's jitter are judged.
-  mutating func advance(to event: Event, _ ledger: inout RuleLedger) {
+  func advance(to event: Event, _ ledger: RuleLedger) {
     let limit = length + AttributeView.jitterNanoseconds
     let isDue = open.map {
       (length(of: $0, at: event.time) ?? 0) > limit && $0.isProven(at: event.time, showsCallbacks)
@@ -100,22 +99,22 @@ struct HoldState: CheckState {
     let due = zip(open, isDue).filter(\.1).map(\.0)
     open = zip(open, isDue).filter { !$0.1 }.map(\.0)
     for holding in due {
-      judgeLong(holding, at: event, event.time, &ledger)
+      judgeLong(holding, at: event, event.time, ledger)
     }
   }
 
   /// Judges a state that has lasted longer than the length, whether it goes on or not.
   private func judgeLong(
-    _ holding: Holding, at event: Event?, _ time: TimePoint, _ ledger: inout RuleLedger
+    _ holding: Holding, at event: Event?, _ time: TimePoint, _ ledger: RuleLedger
   ) {
     switch check.side {
-    case .atMost: fail(holding, self.length(of: holding, at: time), at: event, &ledger)
-    case .atLeast: passLong(holding, &ledger)
+    case .atMost: fail(holding, self.length(of: holding, at: time), at: event, ledger)
+    case .atLeast: passLong(holding, ledger)
     }
   }
 
   /// A state seen to last long enough may have been left in between where records were lost.
-  private func passLong(_ holding: Holding, _ ledger: inout RuleLedger) {
+  private func passLong(_ holding: Holding, _ ledger: RuleLedger) {
     if holding.hasLoss {
       ledger.leaveUndecided(.logLoss, holding.trigger)
     } else {
@@ -124,18 +123,17 @@ struct HoldState: CheckState {
   }
 
   private func fail(
-    _ holding: Holding, _ lasted: Int64?, at event: Event?, _ ledger: inout RuleLedger
+    _ holding: Holding, _ lasted: Int64?, at event: Event?, _ ledger: RuleLedger
   ) {
-    var finding = holding.finding
-    let measured: AttributeValue = lasted.map { .duration(nanoseconds: $0) } ?? .unknown(.noTime)
-    finding.message = holding.message.render(MeasuredValue(measured), parameters: [])
-    if let event { finding.add(Evidence(role: .deadline, event: event)) }
     if case .unknown(let reason) = holding.applies {
       ledger.leaveUndecided(RuleVerdict.Reason(reason), holding.trigger)
     } else if check.side == .atMost, holding.hasLoss {
       ledger.leaveUndecided(.logLoss, holding.trigger)
     } else {
-      ledger.report(finding)
+      var draft = holding.draft
+      draft.measured = lasted.map { .duration(nanoseconds: $0) } ?? .unknown(.noTime)
+      if let event { draft.add(deadline: event) }
+      ledger.report(draft)
     }
   }
 
@@ -149,7 +147,7 @@ struct HoldState: CheckState {
     return elapsed - (covered - before)
   }
 
-  private mutating func removeAll() -> [Holding] {
+  private func removeAll() -> [Holding] {
     defer { open = [] }
     return open
   }
@@ -157,27 +155,27 @@ struct HoldState: CheckState {
   // MARK: - Scopes
 
   /// The end of a state may have been lost, unless it had lasted too long by then.
-  mutating func takeLoss(after moment: TimePoint, at event: Event, _ ledger: inout RuleLedger) {
+  func takeLoss(after moment: TimePoint, at event: Event, _ ledger: RuleLedger) {
     for index in open.indices where (length(of: open[index], at: moment) ?? 0) <= length {
       open[index].hasLoss = true
     }
   }
 
   /// The process took its states with it.
-  mutating func endProcess(at event: Event, _ ledger: inout RuleLedger) {
+  func endProcess(at event: Event, _ ledger: RuleLedger) {
     for holding in removeAll() {
-      judgeEnd(of: holding, at: event, isCut: true, &ledger)
+      judgeEnd(of: holding, at: event, isCut: true, ledger)
     }
     cover = Cover()
   }
 
-  mutating func endLaunch(at end: TimePoint, _ ledger: inout RuleLedger) {
+  func endLaunch(at end: TimePoint, _ ledger: RuleLedger) {
     for holding in removeAll() {
       let lasted = length(of: holding, at: end)
       if lasted == nil {
         ledger.leaveUndecided(.noTime, holding.trigger)
       } else if holding.isProven(at: end, showsCallbacks), (lasted ?? 0) > length {
-        judgeLong(holding, at: nil, end, &ledger)
+        judgeLong(holding, at: nil, end, ledger)
       } else {
         ledger.leaveUndecided(.logEnded, holding.trigger)
       }
@@ -192,12 +190,10 @@ private struct Holding {
   let applies: Truth
   /// How much time of the launch was left out before it began, if that is known.
   let coveredBefore: Int64?
-  let finding: Finding
-  /// The message with a place left for the length.
-  let message: MessageTemplate
+  let draft: FindingDraft
   var hasLoss = false
 
-  var trigger: Event { finding.trigger.event }
+  var trigger: Event { draft.trigger }
 
   func isProven(at time: TimePoint, _ showsCallbacks: Bool) -> Bool {
     interval.isProven(at: time, showsCallbacks: showsCallbacks)

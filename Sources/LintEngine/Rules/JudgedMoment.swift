@@ -14,16 +14,7 @@ protocol JudgedMoment: AttributeSource {
 
 extension AttributeView: JudgedMoment {
   var event: Event { step.event }
-  var isGuess: Bool { step.ad.flatMap { timeline.ads[$0]?.isIdentityDerived } ?? false }
-}
-
-extension AttributeView {
-  /// What is known of an interval's app, ad and scene at this step.
-  func about(_ interval: TimelineInterval) -> AttributeView {
-    let about = Timeline.Step(
-      event: step.event, launchID: step.launchID, ad: interval.ad, scene: interval.scene)
-    return showing(about)
-  }
+  var isGuess: Bool { ad?.isIdentityDerived ?? false }
 }
 
 /// An event with the number of events that were counted up to it.
@@ -39,17 +30,4 @@ struct CountedMoment: JudgedMoment {
   func value(of measure: RuleMeasure) -> AttributeValue {
     measure == .count ? .int(count) : .unknown(.notLogged)
   }
-}
-
-/// Nothing but what a check measured, for a message of which the rest is filled in.
-struct MeasuredValue: AttributeSource {
-  private let measured: AttributeValue
-
-  init(_ measured: AttributeValue) {
-    self.measured = measured
-  }
-
-  func value(of attribute: EntityAttribute) -> AttributeValue { .unknown(.notLogged) }
-  func value(ofEventAttribute key: String) -> AttributeValue { .unknown(.notLogged) }
-  func value(of measure: RuleMeasure) -> AttributeValue { measured }
 }

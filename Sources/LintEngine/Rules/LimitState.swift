@@ -5,7 +5,7 @@ import RuleCatalog
 ///
 /// An episode lasts from the event with which a key's count exceeds the limit to the first event at
 /// which it no longer does; it is one mistake.
-struct LimitState: CheckState {
+final class LimitState: CheckState {
   /// The most counted events that stand in a proof; the newest are kept.
   static let witnessesMax = 20
 
@@ -31,13 +31,13 @@ struct LimitState: CheckState {
 
   var keptCount: Int { keys.count }
 
-  mutating func take(_ view: AttributeView, _ ledger: inout RuleLedger) {
+  func take(_ view: AttributeView, _ ledger: RuleLedger) {
     let name = view.step.event.name
     if check.reset?.contains(name) == true { reset(view, ledger.rule.parameters) }
-    if check.count.contains(name) { count(view, &ledger) }
+    if check.count.contains(name) { count(view, ledger) }
   }
 
-  private mutating func count(_ view: AttributeView, _ ledger: inout RuleLedger) {
+  private func count(_ view: AttributeView, _ ledger: RuleLedger) {
     guard !presentations.contains(view.step) else { return }
     let applies =
       check.condition?.evaluate(view, parameters: ledger.rule.parameters) ?? .yes
@@ -57,20 +57,20 @@ struct LimitState: CheckState {
         ledger.leaveUndecided(.limitReached, event)
         return
       }
-      judge(judged, view, &ledger)
+      judge(judged, view, ledger)
     case .unknown(let reason):
       lastKeyless = event
       lastDoubt = RuleVerdict.Reason(reason)
-      judgeKeyless(event, &ledger)
+      judgeKeyless(event, ledger)
     case .every:
       lastKeyless = event
       lastDoubt = .unknownValue
-      judgeKeyless(event, &ledger)
+      judgeKeyless(event, ledger)
     }
   }
 
   /// Counts an event for its key, and returns what is counted then.
-  private mutating func add(
+  private func add(
     _ entry: EventTally.Entry, isCertain: Bool, to key: RuleKey
   ) -> KeyCount.Change? {
     let (span, bound, resetCount) = (span, bound, doubtfulResetCount)
@@ -83,16 +83,15 @@ struct LimitState: CheckState {
     }
   }
 
-  private mutating func judge(
-    _ change: KeyCount.Change, _ view: AttributeView, _ ledger: inout RuleLedger
+  private func judge(
+    _ change: KeyCount.Change, _ view: AttributeView, _ ledger: RuleLedger
   ) {
     let event = view.step.event
     switch change {
     case .exceeds(let entries):
       let moment = CountedMoment(view: view, count: entries.count)
       let witnesses = entries.suffix(LimitState.witnessesMax).map(\.event)
-      ledger.report(
-        FindingBuilder(rule: ledger.rule, moment: moment).finding(witnesses: witnesses))
+      ledger.report(FindingDraft(ledger.rule, moment, witnesses: witnesses))
     case .staysAbove: break
     case .mayExceed: ledger.leaveUndecided(doubt(at: event), event)
     case .below(let first):
@@ -106,7 +105,7 @@ struct LimitState: CheckState {
     }
   }
 
-  private mutating func judgeKeyless(_ event: Event, _ ledger: inout RuleLedger) {
+  private func judgeKeyless(_ event: Event, _ ledger: RuleLedger) {
     if all.counted(at: event.time, in: span).count > bound {
       ledger.leaveUndecided(doubt(at: event), event)
     } else if mayHaveLost(before: event, first: all.entries.first?.event ?? event) {
@@ -121,7 +120,7 @@ struct LimitState: CheckState {
     event.time == .unknown ? .noTime : lastDoubt ?? .noTime
   }
 
-  private mutating func forgetKeyless(at time: TimePoint) {
+  private func forgetKeyless(at time: TimePoint) {
     guard let last = lastKeyless else { return }
     switch span {
     case .window(let length):
@@ -133,7 +132,7 @@ struct LimitState: CheckState {
 
   // MARK: - Resets
 
-  private mutating func reset(_ view: AttributeView, _ parameters: [RuleParameter]) {
+  private func reset(_ view: AttributeView, _ parameters: [RuleParameter]) {
     let truth = check.resetCondition?.evaluate(view, parameters: parameters) ?? .yes
     guard truth != .no else { return }
     if case .unknown(let reason) = truth { lastDoubt = RuleVerdict.Reason(reason) }
@@ -169,7 +168,7 @@ struct LimitState: CheckState {
   }
 
   /// What was lost may have been counted with the last event.
-  mutating func takeLoss(after moment: TimePoint, at event: Event, _ ledger: inout RuleLedger) {
+  func takeLoss(after moment: TimePoint, at event: Event, _ ledger: RuleLedger) {
     let time = event.time == .unknown ? moment : event.time
     lastLoss = time
     guard let last = all.entries.last?.event else { return }
@@ -178,7 +177,7 @@ struct LimitState: CheckState {
     ledger.leaveUndecided(.logLoss, last)
   }
 
-  mutating func endLaunch(at end: TimePoint, _ ledger: inout RuleLedger) {
+  func endLaunch(at end: TimePoint, _ ledger: RuleLedger) {
     keys.removeAll()
     all.removeAll()
     lastKeyless = nil

@@ -3,7 +3,7 @@ import RuleCatalog
 
 /// `overlap` at work: the intervals that go on, and the pairs of which it is open whether they
 /// overlap for long enough, or at all.
-struct OverlapState: CheckState {
+final class OverlapState: CheckState {
   private let check: OverlapCheck
   private let longerThan: Int64
   private let gap: Int64?
@@ -21,22 +21,24 @@ struct OverlapState: CheckState {
   var isWaiting: Bool { !pairs.isEmpty }
   var keptCount: Int { max(firsts.count, pairs.count) }
 
-  mutating func take(_ view: AttributeView, _ ledger: inout RuleLedger) {
+  func take(_ view: AttributeView, _ ledger: RuleLedger) {
     let step = view.step
     showsCallbacks = view.showsCallbacks
     for index in firsts.indices { firsts[index].take(step) }
     for index in pairs.indices { pairs[index].take(step) }
     forgetEnded(at: step.event.time)
-    for interval in step.began { begin(interval, view, &ledger) }
-    settle(at: step.event.time, tolerance: AttributeView.jitterNanoseconds, &ledger)
+    for interval in step.began where interval.kind == check.first || interval.kind == check.second {
+      begin(interval, view, ledger)
+    }
+    settle(at: step.event.time, tolerance: AttributeView.jitterNanoseconds, ledger)
   }
 
-  private mutating func begin(
-    _ interval: TimelineInterval, _ view: AttributeView, _ ledger: inout RuleLedger
+  private func begin(
+    _ interval: TimelineInterval, _ view: AttributeView, _ ledger: RuleLedger
   ) {
     let present = Present(interval)
     if interval.kind == check.second {
-      for first in firsts { join(first, present, view, &ledger) }
+      for first in firsts { join(first, present, view, ledger) }
     }
     guard interval.kind == check.first else { return }
     if firsts.count < RuleLimits.intervalsMax {
@@ -47,8 +49,8 @@ struct OverlapState: CheckState {
   }
 
   /// Makes a pair of two intervals of which the second has just begun, if they concern each other.
-  private mutating func join(
-    _ first: Present, _ second: Present, _ view: AttributeView, _ ledger: inout RuleLedger
+  private func join(
+    _ first: Present, _ second: Present, _ view: AttributeView, _ ledger: RuleLedger
   ) {
     let rule = ledger.rule
     let moment = PairMoment(view: view, first: first, second: second.interval)
@@ -71,13 +73,13 @@ struct OverlapState: CheckState {
     guard pairs.count < RuleLimits.intervalsMax else {
       return ledger.leaveUndecided(.limitReached, moment.event)
     }
-    pair.finding = FindingBuilder(rule: rule, moment: moment)
-      .finding(witnesses: [first.interval.start] + [first.end].compactMap { $0 })
+    pair.draft = FindingDraft(
+      rule, moment, witnesses: [first.interval.start] + [first.end].compactMap { $0 })
     pairs.append(pair)
   }
 
   /// An interval that has ended counts on while the next one may come too soon after it.
-  private mutating func forgetEnded(at time: TimePoint) {
+  private func forgetEnded(at time: TimePoint) {
     firsts.removeAll { first in
       guard !first.interval.isVoid else { return true }
       guard let end = first.end else { return false }
@@ -88,14 +90,14 @@ struct OverlapState: CheckState {
 
   // MARK: - Judging
 
-  mutating func advance(to event: Event, _ ledger: inout RuleLedger) {
-    settle(at: event.time, tolerance: AttributeView.jitterNanoseconds, &ledger)
+  func advance(to event: Event, _ ledger: RuleLedger) {
+    settle(at: event.time, tolerance: AttributeView.jitterNanoseconds, ledger)
   }
 
   /// Judges the pairs of which enough is known at a moment; what goes on has to have done so for a
   /// tolerance longer, because its end may be told late.
-  private mutating func settle(
-    at time: TimePoint, tolerance: Int64, _ ledger: inout RuleLedger
+  private func settle(
+    at time: TimePoint, tolerance: Int64, _ ledger: RuleLedger
   ) {
     guard !pairs.isEmpty else { return }
     var waiting: [Pair] = []
@@ -104,7 +106,7 @@ struct OverlapState: CheckState {
         at: time, tolerance, longerThan: longerThan, showsCallbacks: showsCallbacks)
       {
       case .open: waiting.append(pair)
-      case .overlapping: report(pair, &ledger)
+      case .overlapping: report(pair, ledger)
       case .apart: ledger.pass(pair.trigger)
       case .timeless: ledger.leaveUndecided(.noTime, pair.trigger)
       case .nothing: break
@@ -113,33 +115,33 @@ struct OverlapState: CheckState {
     pairs = waiting
   }
 
-  private func report(_ pair: Pair, _ ledger: inout RuleLedger) {
+  private func report(_ pair: Pair, _ ledger: RuleLedger) {
     if let doubt = pair.doubt {
       ledger.leaveUndecided(doubt, pair.trigger)
     } else if pair.hasLoss {
       ledger.leaveUndecided(.logLoss, pair.trigger)
-    } else if let finding = pair.finding {
-      ledger.report(finding)
+    } else if let draft = pair.draft {
+      ledger.report(draft)
     }
   }
 
   // MARK: - Scopes
 
   /// The end of what went on may have been lost.
-  mutating func takeLoss(after moment: TimePoint, at event: Event, _ ledger: inout RuleLedger) {
-    settle(at: moment, tolerance: 0, &ledger)
+  func takeLoss(after moment: TimePoint, at event: Event, _ ledger: RuleLedger) {
+    settle(at: moment, tolerance: 0, ledger)
     for index in firsts.indices where firsts[index].end == nil { firsts[index].hasLoss = true }
     for index in pairs.indices { pairs[index].hasLoss = true }
   }
 
-  mutating func endProcess(at event: Event, _ ledger: inout RuleLedger) {
-    settle(at: event.time, tolerance: 0, &ledger)
+  func endProcess(at event: Event, _ ledger: RuleLedger) {
+    settle(at: event.time, tolerance: 0, ledger)
     firsts = []
     pairs = []
   }
 
-  mutating func endLaunch(at end: TimePoint, _ ledger: inout RuleLedger) {
-    settle(at: end, tolerance: 0, &ledger)
+  func endLaunch(at end: TimePoint, _ ledger: RuleLedger) {
+    settle(at: end, tolerance: 0, ledger)
     for pair in pairs { ledger.leaveUndecided(.logEnded, pair.trigger) }
     firsts = []
     pairs = []
@@ -186,7 +188,7 @@ private struct Pair {
   var hasLoss: Bool
   let trigger: Event
   var doubt: RuleVerdict.Reason?
-  var finding: Finding?
+  var draft: FindingDraft?
   /// Whether the first had ended before the second began, and too shortly before.
   private let isTooClose: Bool
 
@@ -248,8 +250,8 @@ private struct PairMoment: JudgedMoment {
     self.view = view
     self.first = first
     self.second = second
-    firstView = view.about(first.interval)
-    secondView = view.about(second)
+    firstView = AttributeView(view, about: first.interval)
+    secondView = AttributeView(view, about: second)
   }
 
   var event: Event { second.start }

@@ -2,7 +2,7 @@ import LintModel
 import RuleCatalog
 
 /// `precede` at work: for each key, when its scope began and when it was allowed.
-struct PrecedeState: CheckState {
+final class PrecedeState: CheckState {
   private let check: PrecedeCheck
   private var presentations = JudgedPresentations()
   /// What concerns each key.
@@ -19,23 +19,23 @@ struct PrecedeState: CheckState {
 
   var keptCount: Int { keys.count }
 
-  mutating func take(_ view: AttributeView, _ ledger: inout RuleLedger) {
+  func take(_ view: AttributeView, _ ledger: RuleLedger) {
     let step = view.step
     order += 1
-    if check.when.contains(step.event.name) { judge(view, &ledger) }
+    if check.when.contains(step.event.name) { judge(view, ledger) }
     if check.after.contains(step.event.name) {
-      note(view, check.afterCondition, &ledger) { $0.allow(order: $1, isCertain: $2) }
+      note(view, check.afterCondition, ledger) { $0.allow(order: $1, isCertain: $2) }
     }
     if check.since.contains(step.event.name), !step.repeatsLaunch {
-      note(view, check.sinceCondition, &ledger) {
+      note(view, check.sinceCondition, ledger) {
         $0.begin(view.step.event, order: $1, isCertain: $2)
       }
     }
   }
 
   /// Takes an event of `after` or `since` over for the keys that it concerns.
-  private mutating func note(
-    _ view: AttributeView, _ condition: Predicate?, _ ledger: inout RuleLedger,
+  private func note(
+    _ view: AttributeView, _ condition: Predicate?, _ ledger: RuleLedger,
     _ change: (inout Precedence, _ order: Int, _ isCertain: Bool) -> Void
   ) {
     let truth = condition?.evaluate(view, parameters: ledger.rule.parameters) ?? .yes
@@ -51,28 +51,28 @@ struct PrecedeState: CheckState {
     }
   }
 
-  private mutating func judge(_ view: AttributeView, _ ledger: inout RuleLedger) {
+  private func judge(_ view: AttributeView, _ ledger: RuleLedger) {
     let step = view.step
     guard !presentations.contains(step) else { return }
     let applies =
       check.condition?.evaluate(view, parameters: ledger.rule.parameters) ?? .yes
     guard applies != .no else { return }
     switch RuleKeyReading(check.key, view) {
-    case .every: judge(ofAll, applies, view, &ledger)
+    case .every: judge(ofAll, applies, view, ledger)
     case .known(let key):
-      judge(keys[key].map { ofAll.joined($0) } ?? ofAll, applies, view, &ledger)
+      judge(keys[key].map { ofAll.joined($0) } ?? ofAll, applies, view, ledger)
     case .unknown(let reason):
       // What has begun for no key has begun for this one neither.
       if keys.count == 0 {
-        judge(ofAll, applies, view, &ledger)
+        judge(ofAll, applies, view, ledger)
       } else {
         ledger.leaveUndecided(RuleVerdict.Reason(reason), step.event)
       }
     }
   }
 
-  private mutating func judge(
-    _ scope: Precedence, _ applies: Truth, _ view: AttributeView, _ ledger: inout RuleLedger
+  private func judge(
+    _ scope: Precedence, _ applies: Truth, _ view: AttributeView, _ ledger: RuleLedger
   ) {
     let step = view.step
     let hasLoss = lossOrder > scope.since
@@ -92,7 +92,7 @@ struct PrecedeState: CheckState {
       } else if hasLoss {
         ledger.leaveUndecided(.logLoss, step.event)
       } else {
-        ledger.report(FindingBuilder(rule: ledger.rule, moment: view).finding(witnesses: [start]))
+        ledger.report(FindingDraft(ledger.rule, view, witnesses: [start]))
         presentations.insertFaulty(step)
       }
     } else if hasLoss {
@@ -108,13 +108,16 @@ struct PrecedeState: CheckState {
     }
   }
 
-  mutating func takeLoss(after moment: TimePoint, at event: Event, _ ledger: inout RuleLedger) {
+  func takeLoss(after moment: TimePoint, at event: Event, _ ledger: RuleLedger) {
     order += 1
     lossOrder = order
   }
 
-  mutating func endLaunch(at end: TimePoint, _ ledger: inout RuleLedger) {
-    self = PrecedeState(check)
+  func endLaunch(at end: TimePoint, _ ledger: RuleLedger) {
+    presentations = JudgedPresentations()
+    ofAll = Precedence()
+    keys.removeAll()
+    (order, lossOrder) = (0, 0)
   }
 }
 

@@ -5,7 +5,7 @@ import RuleCatalog
 ///
 /// The first event of a key opens a span. When it is over, enough events must have come; the next
 /// event opens another one.
-struct QuotaState: CheckState {
+final class QuotaState: CheckState {
   private let check: LimitCheck
   private let length: Int64
   private let isStreak: Bool
@@ -23,20 +23,20 @@ struct QuotaState: CheckState {
   var isWaiting: Bool { quotas.count > 0 }
   var keptCount: Int { quotas.count }
 
-  mutating func take(_ view: AttributeView, _ ledger: inout RuleLedger) {
+  func take(_ view: AttributeView, _ ledger: RuleLedger) {
     let name = view.step.event.name
     if check.reset?.contains(name) == true { reset(view, ledger.rule.parameters) }
-    if check.count.contains(name) { count(view, &ledger) }
+    if check.count.contains(name) { count(view, ledger) }
   }
 
-  private mutating func count(_ view: AttributeView, _ ledger: inout RuleLedger) {
+  private func count(_ view: AttributeView, _ ledger: RuleLedger) {
     guard !presentations.contains(view.step) else { return }
     let event = view.step.event
     let rule = ledger.rule
     let applies = check.condition?.evaluate(view, parameters: rule.parameters) ?? .yes
     guard applies != .no else { return }
     presentations.insert(view.step)
-    close(by: event, tolerance: 0, &ledger)
+    close(by: event, tolerance: 0, ledger)
     let value = check.distinct.map { view.value(of: $0) }
     switch (RuleKeyReading(check.key, view), applies) {
     case (.known(let key), .yes):
@@ -44,10 +44,9 @@ struct QuotaState: CheckState {
         return ledger.leaveUndecided(.noTime, event)
       }
       let bound = bound
-      let quota = Quota(key, view, rule)
-      let isCounted: Void? = quotas.update(key, initial: quota, isStale: { _ in false }) {
-        $0.count(event, value, bound: bound)
-      }
+      let isCounted: Void? = quotas.update(
+        key, initial: Quota(key, view, rule), isStale: { _ in false }
+      ) { $0.count(event, value, bound: bound) }
       if isCounted == nil { ledger.leaveUndecided(.limitReached, event) }
     case (.known(let key), .unknown(let reason)):
       guard quotas[key] != nil else {
@@ -66,7 +65,7 @@ struct QuotaState: CheckState {
     }
   }
 
-  private mutating func reset(_ view: AttributeView, _ parameters: [RuleParameter]) {
+  private func reset(_ view: AttributeView, _ parameters: [RuleParameter]) {
     let truth = check.resetCondition?.evaluate(view, parameters: parameters) ?? .yes
     guard truth != .no else { return }
     switch (RuleKeyReading(check.key, view), truth) {
@@ -77,23 +76,20 @@ struct QuotaState: CheckState {
   }
 
   /// Spans that lie more than the log's jitter back are over.
-  mutating func advance(to event: Event, _ ledger: inout RuleLedger) {
-    close(by: event, tolerance: AttributeView.jitterNanoseconds, &ledger)
+  func advance(to event: Event, _ ledger: RuleLedger) {
+    close(by: event, tolerance: AttributeView.jitterNanoseconds, ledger)
   }
 
   /// Judges the spans that are over by more than a tolerance.
-  private mutating func close(by event: Event, tolerance: Int64, _ ledger: inout RuleLedger) {
+  private func close(by event: Event, tolerance: Int64, _ ledger: RuleLedger) {
     let (length, isStreak) = (length, isStreak)
     let over = quotas.removeAll {
       $0.isOver(at: event.time, tolerance, length: length, isStreak: isStreak)
     }
-    for quota in over { judge(quota, at: event, &ledger) }
+    for quota in over { judge(quota, at: event, ledger) }
   }
 
-  private func judge(_ quota: Quota, at event: Event?, _ ledger: inout RuleLedger) {
-    var finding = quota.finding
-    finding.message = quota.message
-    if let event { finding.add(Evidence(role: .deadline, event: event)) }
+  private func judge(_ quota: Quota, at event: Event?, _ ledger: RuleLedger) {
     if quota.isMet(bound) {
       ledger.pass(quota.trigger)
     } else if let doubt = quota.doubt {
@@ -101,11 +97,14 @@ struct QuotaState: CheckState {
     } else if quota.hasLoss {
       ledger.leaveUndecided(.logLoss, quota.trigger)
     } else {
-      ledger.report(finding)
+      var draft = quota.draft
+      draft.measured = .int(quota.count)
+      if let event { draft.add(deadline: event) }
+      ledger.report(draft)
     }
   }
 
-  mutating func takeLoss(after moment: TimePoint, at event: Event, _ ledger: inout RuleLedger) {
+  func takeLoss(after moment: TimePoint, at event: Event, _ ledger: RuleLedger) {
     let (length, isStreak) = (length, isStreak)
     quotas.updateAll { quota in
       let start = isStreak ? quota.lastTime : quota.trigger.time
@@ -114,15 +113,15 @@ struct QuotaState: CheckState {
   }
 
   /// Nobody can do any more: what is not over ends without a judgement.
-  mutating func endProcess(at event: Event, _ ledger: inout RuleLedger) {
-    close(by: event, tolerance: 0, &ledger)
+  func endProcess(at event: Event, _ ledger: RuleLedger) {
+    close(by: event, tolerance: 0, ledger)
     quotas.removeAll()
   }
 
-  mutating func endLaunch(at end: TimePoint, _ ledger: inout RuleLedger) {
+  func endLaunch(at end: TimePoint, _ ledger: RuleLedger) {
     for quota in quotas.removeAll(where: { _ in true }) {
       if quota.isMet(bound) || quota.isOver(at: end, 0, length: length, isStreak: isStreak) {
-        judge(quota, at: nil, &ledger)
+        judge(quota, at: nil, ledger)
       } else {
         ledger.leaveUndecided(.logEnded, quota.trigger)
       }
@@ -134,27 +133,22 @@ struct QuotaState: CheckState {
 /// A span that one key's first event has opened.
 private struct Quota {
   let key: RuleKey
-  let trigger: Event
-  let finding: Finding
-  private let template: MessageTemplate
+  let draft: FindingDraft
   private(set) var lastTime: TimePoint
-  private var count = 0
+  private(set) var count = 0
   /// The different values, where these are counted; as many as are asked for.
   private var values: Set<AttributeValue> = []
   /// Why too few events are no mistake for certain.
   private(set) var doubt: RuleVerdict.Reason?
   var hasLoss = false
 
-  init(_ key: RuleKey, _ view: AttributeView, _ rule: RuleDefinition) {
+  init(_ key: RuleKey, _ view: AttributeView, _ rule: JudgedRule) {
     self.key = key
-    trigger = view.step.event
-    finding = FindingBuilder(rule: rule, moment: view).finding()
-    template = rule.message.filled(view, parameters: rule.parameters)
-    lastTime = trigger.time
+    draft = FindingDraft(rule, view)
+    lastTime = view.step.event.time
   }
 
-  /// The finding's message with the number of events that came.
-  var message: String { template.render(MeasuredValue(.int(count)), parameters: []) }
+  var trigger: Event { draft.trigger }
 
   /// Whether the span ended more than a tolerance ago. A window holds its last moment, a streak
   /// breaks at it.

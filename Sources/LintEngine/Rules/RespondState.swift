@@ -2,7 +2,7 @@ import LintModel
 import RuleCatalog
 
 /// `respond` at work: one open obligation for each trigger.
-struct RespondState: CheckState {
+final class RespondState: CheckState {
   private let check: RespondCheck
   private let answerTime: Int64
   private var obligations: [Obligation] = []
@@ -15,34 +15,33 @@ struct RespondState: CheckState {
   var isWaiting: Bool { !obligations.isEmpty }
   var keptCount: Int { obligations.count }
 
-  mutating func take(_ view: AttributeView, _ ledger: inout RuleLedger) {
+  func take(_ view: AttributeView, _ ledger: RuleLedger) {
     let name = view.step.event.name
     if !obligations.isEmpty {
-      if check.then.contains(name) { answer(view, &ledger) }
+      if check.then.contains(name) { answer(view, ledger) }
       if check.unless?.contains(name) == true {
-        lift(at: view.step.event, &ledger) { $0.isLifted(by: view) }
+        lift(at: view.step.event, ledger) { $0.isLifted(by: view) }
       }
-      if check.until?.contains(name) == true { lift(at: view.step.event, &ledger) { _ in true } }
+      if check.until?.contains(name) == true { lift(at: view.step.event, ledger) { _ in true } }
     }
-    if check.when.contains(name) { oblige(view, &ledger) }
+    if check.when.contains(name) { oblige(view, ledger) }
   }
 
-  private mutating func oblige(_ view: AttributeView, _ ledger: inout RuleLedger) {
-    let rule = ledger.rule
-    let applies = check.condition?.evaluate(view, parameters: rule.parameters) ?? .yes
+  private func oblige(_ view: AttributeView, _ ledger: RuleLedger) {
+    let applies = check.condition?.evaluate(view, parameters: ledger.rule.parameters) ?? .yes
     guard applies != .no else { return }
     guard obligations.count < RuleLimits.obligationsMax else {
       ledger.leaveUndecided(.limitReached, view.step.event)
       return
     }
-    let finding = FindingBuilder(rule: rule, moment: view).finding()
-    var obligation = Obligation(view: view, key: check.key, finding: finding)
+    let draft = FindingDraft(ledger.rule, view)
+    var obligation = Obligation(view: view, key: check.key, draft: draft)
     if case .unknown(let reason) = applies { obligation.doubt = RuleVerdict.Reason(reason) }
     obligations.append(obligation)
   }
 
   /// Ends the obligations that a step answers, and casts doubt on those that it may answer.
-  private mutating func answer(_ view: AttributeView, _ ledger: inout RuleLedger) {
+  private func answer(_ view: AttributeView, _ ledger: RuleLedger) {
     let condition = check.thenCondition?.evaluate(view, parameters: ledger.rule.parameters) ?? .yes
     guard condition != .no else { return }
     let event = view.step.event
@@ -55,7 +54,7 @@ struct RespondState: CheckState {
       if elapsed <= answerTime {
         ledger.passForCertain()
       } else {
-        fail(obligation, at: event, &ledger)
+        fail(obligation, at: event, ledger)
       }
     }
     for index in obligations.indices {
@@ -67,59 +66,59 @@ struct RespondState: CheckState {
   }
 
   /// Takes obligations away without a judgement, except those that had run out before the event.
-  private mutating func lift(
-    at event: Event, _ ledger: inout RuleLedger, where isMeant: (Obligation) -> Bool
+  private func lift(
+    at event: Event, _ ledger: RuleLedger, where isMeant: (Obligation) -> Bool
   ) {
     for obligation in removeObligations(where: isMeant) {
       let isLate = (obligation.elapsed(at: event.time) ?? 0) > answerTime
-      if isLate { fail(obligation, at: event, &ledger) }
+      if isLate { fail(obligation, at: event, ledger) }
     }
   }
 
   /// Obligations whose deadline lies more than the log's jitter back fail.
-  mutating func advance(to event: Event, _ ledger: inout RuleLedger) {
+  func advance(to event: Event, _ ledger: RuleLedger) {
     let limit = answerTime + AttributeView.jitterNanoseconds
     for obligation in removeObligations(where: { $0.elapsed(at: event.time) ?? 0 > limit }) {
-      fail(obligation, at: event, &ledger)
+      fail(obligation, at: event, ledger)
     }
   }
 
-  private func fail(_ obligation: Obligation, at deadline: Event?, _ ledger: inout RuleLedger) {
-    var finding = obligation.finding
-    if let deadline { finding.add(Evidence(role: .deadline, event: deadline)) }
+  private func fail(_ obligation: Obligation, at deadline: Event?, _ ledger: RuleLedger) {
     if let doubt = obligation.doubt {
       ledger.leaveUndecided(doubt, obligation.trigger)
     } else if obligation.hasLoss {
       ledger.leaveUndecided(.logLoss, obligation.trigger)
     } else {
-      ledger.report(finding)
+      var draft = obligation.draft
+      if let deadline { draft.add(deadline: deadline) }
+      ledger.report(draft)
     }
   }
 
-  private mutating func removeObligations(where isMeant: (Obligation) -> Bool) -> [Obligation] {
+  private func removeObligations(where isMeant: (Obligation) -> Bool) -> [Obligation] {
     let removed = obligations.filter(isMeant)
     if !removed.isEmpty { obligations.removeAll(where: isMeant) }
     return removed
   }
 
   /// What did not show up since the moment may have happened.
-  mutating func takeLoss(after moment: TimePoint, at event: Event, _ ledger: inout RuleLedger) {
+  func takeLoss(after moment: TimePoint, at event: Event, _ ledger: RuleLedger) {
     for index in obligations.indices
     where (obligations[index].elapsed(at: moment) ?? 0) <= answerTime {
       obligations[index].hasLoss = true
     }
   }
 
-  mutating func endProcess(at event: Event, _ ledger: inout RuleLedger) {
-    lift(at: event, &ledger) { _ in true }
+  func endProcess(at event: Event, _ ledger: RuleLedger) {
+    lift(at: event, ledger) { _ in true }
   }
 
   /// What had run out by then has failed. What had not is undecided.
-  mutating func endLaunch(at end: TimePoint, _ ledger: inout RuleLedger) {
+  func endLaunch(at end: TimePoint, _ ledger: RuleLedger) {
     for obligation in removeObligations(where: { _ in true }) {
       if let elapsed = obligation.elapsed(at: end) {
         if elapsed > answerTime {
-          fail(obligation, at: nil, &ledger)
+          fail(obligation, at: nil, ledger)
         } else {
           ledger.leaveUndecided(.logEnded, obligation.trigger)
         }
@@ -132,23 +131,23 @@ struct RespondState: CheckState {
 
 /// What a trigger of `respond` waits for.
 private struct Obligation {
-  let trigger: Event
+  let draft: FindingDraft
   let ad: AdTable.Handle?
   let scene: Int?
   /// The attributes that the answer shares, with their values at the trigger; empty where the
   /// answer is about the same ad or scene.
   let key: [(attribute: AttributeReference, value: AttributeValue)]
-  let finding: Finding
   /// Why silence is no mistake for certain.
   var doubt: RuleVerdict.Reason?
   var hasLoss = false
 
-  init(view: AttributeView, key attributes: [AttributeReference], finding: Finding) {
-    trigger = view.step.event
+  var trigger: Event { draft.trigger }
+
+  init(view: AttributeView, key attributes: [AttributeReference], draft: FindingDraft) {
+    self.draft = draft
     ad = view.step.ad
     scene = view.step.scene
     key = attributes.map { ($0, view.value(of: $0)) }
-    self.finding = finding
   }
 
   /// Whether an event is the awaited one for this trigger: it has the same key or, for a rule

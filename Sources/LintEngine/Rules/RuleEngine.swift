@@ -4,12 +4,15 @@ package import RuleCatalog
 /// Judges the timeline of one app by all rules, event by event.
 ///
 /// It never looks back: what it keeps is the current launch, and per rule a bounded state.
-package struct RuleEngine {
-  private var timeline: Timeline
-  private var runs: [RuleRun]
-  private var runsByEvent: [EventName: [Int]] = [:]
+package struct RuleEngine: ~Copyable {
+  private let timeline: Timeline
+  private let runs: [RuleRun]
+  /// The runs that see each event, by its ordinal.
+  private let runsByEvent: [[RuleRun]]
   /// The runs that have to see when intervals begin and end, and not only their events.
-  private var runsOfIntervals: [Int] = []
+  private let runsOfIntervals: [RuleRun]
+  /// The runs that may have to see time go by.
+  private let runsThatWait: [RuleRun]
   private var availability = Availability()
   /// The latest moment that the log has reached.
   private var latest: TimePoint = .unknown
@@ -20,12 +23,11 @@ package struct RuleEngine {
   package init(rules: [RuleDefinition], timeline: Timeline.Options = Timeline.Options()) {
     self.timeline = Timeline(options: timeline)
     runs = rules.map { RuleRun($0) }
-    for (index, run) in runs.enumerated() {
-      guard !run.readsIntervals else {
-        runsOfIntervals.append(index)
-        continue
-      }
-      for name in run.eventNames { runsByEvent[name, default: []].append(index) }
+    runsOfIntervals = runs.filter(\.readsIntervals)
+    runsThatWait = runs.filter(\.canWait)
+    let ordered = runs.filter { !$0.readsIntervals } + runsOfIntervals
+    runsByEvent = EventName.allCases.map { name in
+      ordered.filter { $0.eventNames.contains(name) }
     }
   }
 
@@ -66,21 +68,19 @@ package struct RuleEngine {
   private mutating func take(_ step: Timeline.Step) {
     recorder?.take(step, timeline)
     availability.add(step.event.name)
-    if step.beginsLaunch { for index in runs.indices { runs[index].endLaunch(at: latest) } }
+    if step.beginsLaunch { for run in runs { run.endLaunch(at: latest) } }
     if step.event.name == .logLoss || step.event.name == .logGap {
-      for index in runs.indices { runs[index].takeLoss(after: latest, at: step.event) }
+      for run in runs { run.takeLoss(after: latest, at: step.event) }
     }
     advance(to: step.event)
-    // One for all, because a timeline has many references to count.
     let view = AttributeView(timeline: timeline, step: step)
-    for index in runsByEvent[step.event.name] ?? [] { runs[index].take(view) }
     let hasIntervals = !step.began.isEmpty || !step.ended.isEmpty
-    for index in runsOfIntervals
-    where hasIntervals || runs[index].eventNames.contains(step.event.name) {
-      runs[index].take(view)
+    for run in runsByEvent[step.event.name.ordinal] where !hasIntervals || !run.readsIntervals {
+      run.take(view)
     }
+    if hasIntervals { for run in runsOfIntervals { run.take(view) } }
     if EventName.endsOfLaunch.contains(step.event.name) {
-      for index in runs.indices { runs[index].endProcess(at: step.event) }
+      for run in runs { run.endProcess(at: step.event) }
     }
   }
 
@@ -88,7 +88,7 @@ package struct RuleEngine {
   /// may conclude from its absence.
   package mutating func takeLeftOut(_ event: Event) {
     availability.add(event.name)
-    for index in runs.indices { runs[index].takeLeftOut(event) }
+    for run in runs { run.takeLeftOut(event) }
   }
 
   /// Ends the log at the time of its last record, and returns what became of each rule.
@@ -98,13 +98,13 @@ package struct RuleEngine {
     while let step = timeline.expiry(atEnd: last) { take(step) }
     var findings: [Finding] = []
     var verdicts: [RuleVerdict] = []
-    for index in runs.indices {
-      runs[index].finish(at: last)
-      let rule = runs[index].rule
-      let verdict = runs[index].ledger.verdict(
+    for run in runs {
+      run.finish(at: last)
+      let rule = run.rule
+      let verdict = run.ledger.verdict(
         missing: availability.missing(for: rule), undeclared: availability.undeclared(for: rule))
       verdicts.append(verdict)
-      if verdict.verdict == .fail { findings += runs[index].ledger.findings }
+      if verdict.verdict == .fail { findings += run.ledger.findings }
     }
     return (findings.sorted(by: Finding.standsBefore), verdicts)
   }
@@ -115,7 +115,7 @@ package struct RuleEngine {
       guard elapsed > 0 else { return }
     }
     if event.time != .unknown { latest = event.time }
-    for index in runs.indices where runs[index].isWaiting { runs[index].advance(to: event) }
+    for run in runsThatWait where run.isWaiting { run.advance(to: event) }
   }
 }
 

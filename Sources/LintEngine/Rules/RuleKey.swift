@@ -31,7 +31,7 @@ enum RuleKeyReading {
 extension Timeline.Step {
   /// Whether the event is about neither an ad nor a scene nor a screen.
   fileprivate var isAboutWholeApp: Bool {
-    ["app", "consent", "content", "log", "sdk"].contains(event.name.group)
+    [.app, .consent, .content, .log, .sdk].contains(event.name.group)
       && ad == nil && scene == nil
   }
 }

@@ -2,11 +2,11 @@ import LintModel
 import RuleCatalog
 
 /// What one rule has found so far: its findings, and what it could not decide.
-struct RuleLedger {
+final class RuleLedger {
   /// The most different findings that one rule keeps.
   static let findingsMax = 10_000
 
-  let rule: RuleDefinition
+  let rule: JudgedRule
   private(set) var findings: [Finding] = []
   private(set) var judgedCount = 0
   private(set) var undecidedCount = 0
@@ -17,7 +17,7 @@ struct RuleLedger {
   /// Whether records were left out that the rule would have to know, so that it can judge nothing
   /// more.
   var isBlind = false
-  private var findingIndices: [String: Int] = [:]
+  private var findingIndices: [FindingFingerprint: Int] = [:]
 
   /// A judgement that could not be made.
   struct Undecided {
@@ -26,22 +26,22 @@ struct RuleLedger {
   }
 
   init(_ rule: RuleDefinition) {
-    self.rule = rule
+    self.rule = JudgedRule(rule)
   }
 
   /// Notes that all is well with an event, as far as the records tell.
-  mutating func pass(_ event: Event) {
+  func pass(_ event: Event) {
     guard !isBlind else { return leaveUndecided(.leftOut, event) }
     judgedCount += 1
   }
 
   /// Notes that all is well whatever other records may tell.
-  mutating func passForCertain() { judgedCount += 1 }
+  func passForCertain() { judgedCount += 1 }
 
   /// Notes that an event cannot be judged.
-  mutating func leaveUndecided(_ reason: RuleVerdict.Reason, _ trigger: Event) {
+  func leaveUndecided(_ reason: RuleVerdict.Reason, _ trigger: Event) {
     // Only what is not logged can be passed over: what is hidden may be the mistake.
-    guard rule.whenUnknown == .inconclusive || reason != .unknownValue else {
+    guard rule.definition.whenUnknown == .inconclusive || reason != .unknownValue else {
       hasSkipped = true
       return
     }
@@ -51,19 +51,20 @@ struct RuleLedger {
   }
 
   /// Notes a mistake; one that was found before has happened once more.
-  mutating func report(_ finding: Finding) {
-    guard !isBlind else { return leaveUndecided(.leftOut, finding.trigger.event) }
+  func report(_ draft: FindingDraft) {
+    guard !isBlind else { return leaveUndecided(.leftOut, draft.trigger) }
     judgedCount += 1
-    if let index = findingIndices[finding.fingerprint] {
+    let fingerprint = draft.fingerprint(of: rule)
+    if let index = findingIndices[fingerprint] {
       findings[index].occurrences += 1
       if findings[index].otherTriggers.count < Finding.otherTriggersMax {
-        findings[index].otherTriggers.append(finding.trigger)
+        findings[index].otherTriggers.append(Evidence(role: .trigger, event: draft.trigger))
       }
     } else if findings.count < RuleLedger.findingsMax {
-      findingIndices[finding.fingerprint] = findings.count
-      findings.append(finding)
+      findingIndices[fingerprint] = findings.count
+      findings.append(draft.finding(of: rule))
     } else {
-      leaveUndecided(.limitReached, finding.trigger.event)
+      leaveUndecided(.limitReached, draft.trigger)
     }
   }
 
@@ -71,7 +72,8 @@ struct RuleLedger {
   /// over is no pass: the rule is then not applicable, unless it found something elsewhere.
   func verdict(missing: [EventClass], undeclared: [EventClass]) -> RuleVerdict {
     var verdict = RuleVerdict(
-      rule: rule.id, verdict: .pass, judgedCount: judgedCount, undecidedCount: undecidedCount,
+      rule: rule.definition.id, verdict: .pass, judgedCount: judgedCount,
+      undecidedCount: undecidedCount,
       firstUndecided: firstUndecided.map { Evidence(role: .trigger, event: $0.trigger) })
     if !missing.isEmpty || !undeclared.isEmpty {
       verdict.verdict = .notApplicable

@@ -2,13 +2,15 @@ import LintModel
 import RuleCatalog
 
 /// One rule at work over one log.
-struct RuleRun {
+final class RuleRun {
   /// The events that the rule has to see.
-  let eventNames: Set<EventName>
+  let eventNames: EventNameSet
   /// Whether it has to see all steps at which an interval begins or ends.
   let readsIntervals: Bool
-  private(set) var ledger: RuleLedger
-  private var state: any CheckState
+  /// Whether it ever waits for something.
+  let canWait: Bool
+  let ledger: RuleLedger
+  private let state: any CheckState
   private var eventCount = 0
   private var keptCountMax = 0
 
@@ -25,20 +27,24 @@ struct RuleRun {
       case .overlap(let check): OverlapState(check, rule.parameters)
       case .hold(let check): HoldState(check, rule.parameters)
       }
-    switch rule.check {
-    case .overlap, .hold: readsIntervals = true
-    case .forbid, .respond, .precede, .limit: readsIntervals = false
-    }
+    readsIntervals = rule.check.kind == .overlap || rule.check.kind == .hold
+    canWait =
+      switch rule.check {
+      case .respond, .overlap, .hold: true
+      case .limit(let check): check.side == .atLeast
+      case .forbid, .precede: false
+      }
   }
 
-  var rule: RuleDefinition { ledger.rule }
+  var rule: RuleDefinition { ledger.rule.definition }
 
   /// Whether the rule waits for something, so that it has to see time go by.
-  var isWaiting: Bool { state.isWaiting }
+  private(set) var isWaiting = false
 
   /// Takes a step that the rule has to see.
-  mutating func take(_ view: AttributeView) {
-    state.take(view, &ledger)
+  func take(_ view: AttributeView) {
+    state.take(view, ledger)
+    isWaiting = state.isWaiting
     eventCount += 1
     // Only what it takes makes it keep more.
     keptCountMax = max(keptCountMax, state.keptCount)
@@ -52,28 +58,31 @@ struct RuleRun {
   }
 
   /// Lets time go by up to an event.
-  mutating func advance(to event: Event) { state.advance(to: event, &ledger) }
+  func advance(to event: Event) {
+    state.advance(to: event, ledger)
+    isWaiting = state.isWaiting
+  }
 
   /// Records were lost between a moment and an event.
-  mutating func takeLoss(after moment: TimePoint, at event: Event) {
-    state.takeLoss(after: moment, at: event, &ledger)
+  func takeLoss(after moment: TimePoint, at event: Event) {
+    state.takeLoss(after: moment, at: event, ledger)
   }
 
   /// The process ended.
-  mutating func endProcess(at event: Event) {
-    if !rule.acrossLaunches { state.endProcess(at: event, &ledger) }
+  func endProcess(at event: Event) {
+    if !rule.acrossLaunches { state.endProcess(at: event, ledger) }
   }
 
   /// A launch ends at the last moment of which the log tells.
-  mutating func endLaunch(at end: TimePoint) {
-    if !rule.acrossLaunches { state.endLaunch(at: end, &ledger) }
+  func endLaunch(at end: TimePoint) {
+    if !rule.acrossLaunches { state.endLaunch(at: end, ledger) }
   }
 
   /// The log ends.
-  mutating func finish(at end: TimePoint) { state.endLaunch(at: end, &ledger) }
+  func finish(at end: TimePoint) { state.endLaunch(at: end, ledger) }
 
   /// Takes an event whose record was left out.
-  mutating func takeLeftOut(_ event: Event) {
+  func takeLeftOut(_ event: Event) {
     let triggers = rule.check.when?.names ?? []
     if triggers.contains(event.name) { ledger.leaveUndecided(.leftOut, event) }
     let read = rule.attributesRead + rule.check.key
@@ -83,10 +92,9 @@ struct RuleRun {
         condition.attributesRead.contains { $0.isTold(by: event.name) }
       }
     // What intervals are made of is many events, of the entities that they are about.
-    let isOfInterval = rule.check.intervalGroups.contains(String(event.name.group))
-    if isRead || isOfInterval || eventNames.subtracting(triggers).contains(event.name) {
-      ledger.isBlind = true
-    }
+    let isOfInterval = rule.check.intervalGroups.contains(event.name.group)
+    let isOther = eventNames.contains(event.name) && !triggers.contains(event.name)
+    if isRead || isOfInterval || isOther { ledger.isBlind = true }
     // Of a count, each event is a part.
     if rule.check.kind == .limit, triggers.contains(event.name) { ledger.isBlind = true }
     // Nobody knows what is missing.
@@ -96,7 +104,7 @@ struct RuleRun {
 
 extension RuleCheck {
   /// The events that a check has to see.
-  fileprivate var eventNames: Set<EventName> {
+  fileprivate var eventNames: EventNameSet {
     let classes: [EventClass?] =
       switch self {
       case .forbid(let check): [check.when]
@@ -105,7 +113,7 @@ extension RuleCheck {
       case .limit(let check): [check.count, check.reset]
       case .overlap, .hold: []
       }
-    var names = Set(classes.compactMap { $0 }.flatMap(\.names))
+    var names = EventNameSet(classes.compactMap { $0 }.flatMap(\.names))
     if intervals.contains(.adPresentation) { names.formUnion(EventName.confirmations) }
     // What shows that a cold start has an ad to wait for.
     if intervals.contains(.appColdStart) { names.formUnion([.adLoadRequested, .adLoaded]) }
@@ -122,15 +130,15 @@ extension RuleCheck {
   }
 
   /// The groups of the events that begin and end those intervals.
-  fileprivate var intervalGroups: Set<String> {
-    var groups: Set<String> = []
+  fileprivate var intervalGroups: Set<EventName.Group> {
+    var groups: Set<EventName.Group> = []
     for kind in intervals {
       switch kind {
       case .appForeground, .appBackground, .sceneConnection, .sceneForeground:
-        groups.formUnion(["app", "scene"])
-      case .appColdStart: groups.formUnion(["app", "scene", "content", "ad"])
-      case .contentLoading: groups.formUnion(["app", "content"])
-      case .adLoading, .adReady, .adPresentation: groups.formUnion(["app", "ad"])
+        groups.formUnion([.app, .scene])
+      case .appColdStart: groups.formUnion([.app, .scene, .content, .ad])
+      case .contentLoading: groups.formUnion([.app, .content])
+      case .adLoading, .adReady, .adPresentation: groups.formUnion([.app, .ad])
       }
     }
     return groups
@@ -139,7 +147,7 @@ extension RuleCheck {
 
 extension EventName {
   /// The events by which the SDK shows that a presentation takes place.
-  static let confirmations: Set<EventName> = [
+  static let confirmations: EventNameSet = [
     .adWillPresent, .adDidPresent, .adImpression, .adWillDismiss, .adDidDismiss,
   ]
 }
@@ -156,18 +164,18 @@ extension AttributeReference {
     }
     let group = attribute.rawValue.prefix { $0 != "." }
     return switch name.group {
-    case "ad":
+    case .ad:
       group == "ad"
         || [
           .appOpenPresentations, .appAdOnScreen, .appOpenOnScreen, .sceneAdOnScreen,
           .sceneLiveBanners,
         ].contains(attribute)
     // An app's only scene is in the app's state, and the app in that of its scenes.
-    case "scene", "window", "app":
+    case .scene, .window, .app:
       group == "scene" || group == "app" || group == "event" || attribute == .adCheckedSinceResize
-    case "screen": group == "screen" || group == "app"
-    case "sdk": attribute == .appIsTestDevice || attribute == .appSDKVersion
-    case "content": group == "app"
+    case .screen: group == "screen" || group == "app"
+    case .sdk: attribute == .appIsTestDevice || attribute == .appSDKVersion
+    case .content: group == "app"
     default: false
     }
   }

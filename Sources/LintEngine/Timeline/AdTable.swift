@@ -12,7 +12,11 @@ struct AdTable {
   private var firstKept: Int
   /// How many of the ads that are kept have no identifier of the app's own.
   private(set) var namelessCount = 0
-  private var indices: [String: Int] = [:]
+  /// The numbers of the ads by what each of `identityKeys` tells of them.
+  private var numbers: [[String: Int]] = Array(repeating: [:], count: identityKeys.count)
+  /// The ads that wait for an answer, and those that were loaded and not used.
+  private var loading = UnitShelves()
+  private var loaded = UnitShelves()
   /// How many ads were forgotten because there was no room.
   var forgottenCount: Int { firstKept - firstNumber }
 
@@ -43,9 +47,29 @@ struct AdTable {
   }
 
   /// Changes an ad that is still kept.
-  mutating func update(_ handle: Handle, _ change: (inout AdTimeline) -> Void) {
-    let index = handle.number - firstKept
-    if ads.indices.contains(index) { change(&ads[index]) }
+  mutating func update(_ handle: Handle, _ change: (AdTimeline) -> Void) {
+    guard let ad = self[handle] else { return }
+    let (state, unitID) = (ad.state, ad.unitID)
+    change(ad)
+    guard state != ad.state || unitID != ad.unitID else { return }
+    unshelve(handle.number, state, unitID)
+    shelve(handle.number, ad)
+  }
+
+  private mutating func shelve(_ number: Int, _ ad: AdTimeline) {
+    switch ad.state {
+    case .loading: loading.insert(number, of: ad.unitID)
+    case .loaded: loaded.insert(number, of: ad.unitID)
+    default: break
+    }
+  }
+
+  private mutating func unshelve(_ number: Int, _ state: AdTimeline.State, _ unitID: String?) {
+    switch state {
+    case .loading: loading.remove(number, of: unitID)
+    case .loaded: loaded.remove(number, of: unitID)
+    default: break
+    }
   }
 
   /// Puts to one scene what was told of another, because they are one.
@@ -60,21 +84,16 @@ struct AdTable {
   /// The ads besides one that are loaded and may count as equals of it: of the same unit, or where
   /// neither unit is known, of the same format.
   func loadedAlternatives(to ad: AdTimeline, besides handle: Handle?) -> [AdTimeline] {
-    ads.indices.filter { index in
-      ads[index].state == .loaded && index + firstKept != handle?.number
-        && (ad.unitID == nil && ads[index].unitID == nil
-          ? ad.format == ads[index].format
-          : ad.unitID == nil || ads[index].unitID == nil || ad.unitID == ads[index].unitID)
-    }.map { ads[$0] }
+    loaded.candidates(of: ad.unitID).filter { $0 != handle?.number }.map { ads[$0 - firstKept] }
+      .filter { ad.unitID != nil || $0.unitID != nil || ad.format == $0.format }
   }
 
   /// Other loads of an ad's unit that have not been answered; `nil` when there may be some.
   func loadCountInFlight(of ad: AdTimeline, besides handle: Handle?) -> Int? {
     var count = 0
     var isUnclear = false
-    for index in ads.indices
-    where ads[index].state == .loading && index + firstKept != handle?.number {
-      let other = ads[index]
+    for number in loading.candidates(of: ad.unitID) where number != handle?.number {
+      let other = ads[number - firstKept]
       if other.unitID == ad.unitID, other.format == ad.format {
         count += 1
       } else if other.unitID == nil || ad.unitID == nil || other.unitID == ad.unitID {
@@ -87,10 +106,10 @@ struct AdTable {
 
   /// Returns the ad that an event concerns, adding it when it is new; `nil` when it concerns none.
   mutating func ad(of event: Event) -> Handle? {
-    guard event.name.group == "ad" else { return nil }
-    for key in AdTable.identityKeys {
+    guard event.name.group == .ad else { return nil }
+    for (place, key) in AdTable.identityKeys.enumerated() {
       guard let text = event.string(key) else { continue }
-      if let number = indices[key + text], self[Handle(number: number)] != nil {
+      if let number = numbers[place][text], self[Handle(number: number)] != nil {
         if beginsAnew(event, Handle(number: number)) { break }
         return remember(Handle(number: number), event)
       }
@@ -100,7 +119,7 @@ struct AdTable {
       return remember(found, event)
     }
     guard let state = AdTable.stateOfNewAd(event.name) else { return nil }
-    var ad = AdTimeline(state: state)
+    let ad = AdTimeline(state: state)
     ad.isIdentityDerived = !AdTable.identityKeys.contains { event.string($0) != nil }
     return remember(add(ad), event)
   }
@@ -129,8 +148,8 @@ struct AdTable {
   }
 
   private mutating func remember(_ handle: Handle, _ event: Event) -> Handle {
-    for key in AdTable.identityKeys {
-      if let text = event.string(key) { indices[key + text] = handle.number }
+    for (place, key) in AdTable.identityKeys.enumerated() {
+      if let text = event.string(key) { numbers[place][text] = handle.number }
     }
     let wasNameless = self[handle].map { $0.id == nil } ?? false
     update(handle) { $0.learn(from: event) }
@@ -202,10 +221,16 @@ struct AdTable {
       namelessCount -= ads.prefix(oldest).count { $0.id == nil }
       ads.removeFirst(oldest)
       firstKept += oldest
-      indices = indices.filter { $0.value >= firstKept }
+      loading.removeAll(before: firstKept)
+      loaded.removeAll(before: firstKept)
+      for place in numbers.indices {
+        numbers[place] = numbers[place].filter { $0.value >= firstKept }
+      }
     }
     if ad.id == nil { namelessCount += 1 }
     ads.append(ad)
-    return Handle(number: firstKept + ads.count - 1)
+    let handle = Handle(number: firstKept + ads.count - 1)
+    shelve(handle.number, ad)
+    return handle
   }
 }

@@ -13,7 +13,7 @@ extension AdTimeline {
   }
 
   /// Takes over what an event tells of the ad's way.
-  mutating func take(_ event: Event, scene: Int?, step: Int) {
+  func take(_ event: Event, scene: Int?, step: Int) {
     sceneIndex = scene ?? (event.hidesScene ? nil : sceneIndex)
     takeSize(event)
     takePresentation(event)
@@ -58,7 +58,7 @@ extension AdTimeline {
     }
   }
 
-  private mutating func takeSize(_ event: Event) {
+  private func takeSize(_ event: Event) {
     guard [.adLoadRequested, .adLoaded, .adRefreshed, .adImpression].contains(event.name) else {
       return
     }
@@ -70,7 +70,7 @@ extension AdTimeline {
     if event["width"] != nil || event["height"] != nil { sizeEvent = event }
   }
 
-  private mutating func takePresentation(_ event: Event) {
+  private func takePresentation(_ event: Event) {
     switch event.name {
     case .adPresentCalled: if state != .presented { screenStart = event }
     case .adWillPresent, .adDidPresent:

@@ -1,7 +1,7 @@
 import LintModel
 
 /// One ad: what was loaded by one request, from there to its end.
-struct AdTimeline {
+final class AdTimeline {
   /// The identifier that the app logs, if it does.
   var id: String?
   /// The address of the ad object, if a record tells it.
@@ -68,6 +68,9 @@ struct AdTimeline {
     self.state = state
   }
 
+  /// When it was loaded.
+  var loadedTime: TimePoint? { events.time(of: .adLoaded) }
+
   /// Whether the ad covers the screen when shown.
   var isFullScreen: Bool? { format.map { $0 != "banner" && $0 != "native" } }
 
@@ -105,7 +108,7 @@ struct AdTimeline {
   }
 
   /// Takes over what an event tells of the ad.
-  mutating func learn(from event: Event) {
+  func learn(from event: Event) {
     id = id ?? event.string("ad")
     object = object ?? event.string("ad_object")
     responseID = responseID ?? event.string("response_id")

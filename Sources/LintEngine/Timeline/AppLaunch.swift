@@ -1,7 +1,7 @@
 import LintModel
 
 /// One run of the app's process: the scope that nothing leaks out of.
-struct AppLaunch {
+final class AppLaunch {
   /// The launch's number in the log, from 1.
   let id: Int
   /// The app's process id, once a record tells it.

@@ -13,13 +13,13 @@ extension AttributeView {
     case .adRequestScene: string(requestScene)
     case .adPresentScene: string(name(ofScene: ad?.presentSceneIndex))
     case .adLoadCountInFlight:
-      int(named.flatMap { timeline.ads.loadCountInFlight(of: $0, besides: step.ad) })
+      int(named.flatMap { timeline.ads.loadCountInFlight(of: $0, besides: adHandle) })
     case .adIsTestUnit: bool(named?.isTestUnit)
     case .adIsFullScreen: bool(named?.isFullScreen)
     case .adWidth: double(ad?.width)
     case .adHeight: double(ad?.height)
     case .adPresentationCount: int(ad?.presentationCount)
-    case .adSincePresentCalled: duration(since: presentation)
+    case .adSincePresentCalled: duration(since: presentationStart)
     case .adSinceSizeRefused: sinceSizeRefused
     case .adIsContended: bool(isContended)
     case .adCanPresent: ad?.check?["result"] ?? .unknown(.notLogged)
@@ -40,7 +40,7 @@ extension AttributeView {
     switch attribute {
     case .adAge: ad?.events[.adLoaded]
     case .adRequestScene, .adLoadCountInFlight: ad?.events[.adLoadRequested]
-    case .adSincePresentCalled: presentation
+    case .adSincePresentCalled: presentationStart
     case .adSinceSizeRefused: ad?.sizeRefusal
     case .adWidth, .adHeight: ad?.sizeEvent
     case .adCanPresent, .adCheckedSinceResize: ad?.check
@@ -57,8 +57,8 @@ extension AttributeView {
   /// The ad, or what the event itself tells of one that is not kept, such as one that is not ready.
   private var named: AdTimeline? {
     if let ad { return ad }
-    guard step.event.name.group == "ad" || step.event.name.group == "sdk" else { return nil }
-    var named = AdTimeline(state: .unclear)
+    guard step.event.name.group == .ad || step.event.name.group == .sdk else { return nil }
+    let named = AdTimeline(state: .unclear)
     named.learn(from: step.event)
     return named
   }
@@ -76,7 +76,7 @@ extension AttributeView {
   }
 
   /// The event by which the ad's last presentation began.
-  private var presentation: Event? {
+  private var presentationStart: Event? {
     ad?.events[.adPresentCalled] ?? ad?.events[.adWillPresent] ?? ad?.events[.adDidPresent]
   }
 
@@ -86,7 +86,7 @@ extension AttributeView {
     guard let ad else { return nil }
     guard let contention = ad.contention else { return false }
     return contention.step == timeline.stepCount
-      || step.presentation != nil && step.presentation == contention.presentation
+      || presentation != nil && presentation == contention.presentation
   }
 
   private var unitDismissal: Event? {
@@ -115,13 +115,13 @@ extension AttributeView {
       return .unknown(.notLogged)
     }
     var count = 0
-    for other in timeline.ads.loadedAlternatives(to: ad, besides: step.ad)
+    for other in timeline.ads.loadedAlternatives(to: ad, besides: adHandle)
     where other.presentationCount == 0 {
       if let its = other.format, its == "banner" || ad.format != nil && ad.format != its {
         continue
       }
       guard ad.unitID == other.unitID else { return .unknown(.notLogged) }
-      let age = duration(since: other.events[.adLoaded])
+      let age = duration(since: other.loadedTime)
       guard case .duration(let age) = age else { return age }
       // Its own lifetime is over only once an expiry tells; where that is not known, after the
       // shortest there is.

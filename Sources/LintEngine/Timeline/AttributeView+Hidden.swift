@@ -1,27 +1,26 @@
 import LintModel
 
+// Whether a record would tell the value of an attribute if it were not redacted. A value that was
+// told once is known, whatever other records hide.
 extension AttributeView {
-  /// Whether a record would tell the value of an attribute if it were not redacted.
-  ///
-  /// A value that was told once is known, whatever other records hide.
-  func isHidden(_ attribute: EntityAttribute) -> Bool {
-    let keys = AttributeView.keys(of: attribute)
+  func isHiddenOfAd(_ attribute: EntityAttribute) -> Bool {
     if attribute == .adSinceUnitDismissed, timeline.dismissals.hasHiddenUnit { return true }
-    switch attribute.rawValue.prefix(while: { $0 != "." }) {
-    case "ad":
-      if ad == nil, step.event.hides(["ad"]) { return true }
-      return ad.map { !keys.isDisjoint(with: $0.hiddenKeys) } ?? step.event.hides(keys)
-    case "scene":
-      if scene == nil, step.event.hidesScene || ad?.hidesScene == true { return true }
-      return scene.map { !keys.isDisjoint(with: $0.hiddenKeys) } ?? false
-    case "app": return !keys.isDisjoint(with: timeline.device.hiddenKeys)
-    case "screen": return timeline.screens.isLastHidden
-    default: return false
-    }
+    guard let ad else { return step.event.hides(["ad"]) || step.event.hides(keys(of: attribute)) }
+    return ad.hides(keys(of: attribute))
+  }
+
+  func isHiddenOfScene(_ attribute: EntityAttribute) -> Bool {
+    guard let scene else { return step.event.hidesScene || ad?.hides(Event.sceneKeys) == true }
+    return !scene.hiddenKeys.isEmpty && !scene.hiddenKeys.isDisjoint(with: keys(of: attribute))
+  }
+
+  func isHiddenOfApp(_ attribute: EntityAttribute) -> Bool {
+    let hiddenKeys = timeline.device.hiddenKeys
+    return !hiddenKeys.isEmpty && !hiddenKeys.isDisjoint(with: keys(of: attribute))
   }
 
   /// The keys of events that tell an attribute.
-  private static func keys(of attribute: EntityAttribute) -> Set<String> {
+  private func keys(of attribute: EntityAttribute) -> [String] {
     switch attribute {
     case .adFormat, .adIsFullScreen: ["format"]
     case .adUnitID, .adIsTestUnit, .adSinceUnitDismissed: ["unit_id"]
@@ -45,24 +44,39 @@ extension AttributeView {
 }
 
 extension AdTimeline {
-  /// Whether the name of a scene that it was told of is redacted.
-  fileprivate var hidesScene: Bool { !hiddenKeys.isDisjoint(with: Event.sceneKeys) }
+  /// Whether one of some values is redacted where a record tells of the ad.
+  fileprivate func hides(_ keys: @autoclosure () -> [String]) -> Bool {
+    !hiddenKeys.isEmpty && !hiddenKeys.isDisjoint(with: keys())
+  }
 }
 
 extension Event {
   /// The keys whose values are redacted.
   var hiddenKeys: [String] {
-    attributes.filter { $0.value == .unknown(.redacted) }.map(\.key)
+    attributes.compactMap { $0.value.isRedacted ? $0.key : nil }
   }
 
   /// The keys that name a scene.
-  fileprivate static let sceneKeys = Set(SceneName.Kind.allCases.map(\.rawValue))
+  fileprivate static let sceneKeys = SceneName.Kind.allCases.map(\.rawValue)
 
   /// Whether the name of the scene that it is about is redacted.
   var hidesScene: Bool { hides(Event.sceneKeys) }
 
   /// Whether one of some values is redacted.
-  fileprivate func hides(_ keys: Set<String>) -> Bool {
-    attributes.contains { $0.value == .unknown(.redacted) && keys.contains($0.key) }
+  fileprivate func hides(_ keys: @autoclosure () -> [String]) -> Bool {
+    attributes.contains { $0.value.isRedacted && keys().contains($0.key) }
+  }
+}
+
+extension AttributeValue {
+  /// Whether the log says `<private>` in its place.
+  fileprivate var isRedacted: Bool {
+    if case .unknown(.redacted) = self { true } else { false }
+  }
+
+  /// The value, or that it is redacted, where it is not logged and something says that.
+  func redacted(if isHidden: @autoclosure () -> Bool) -> AttributeValue {
+    guard case .unknown(.notLogged) = self, isHidden() else { return self }
+    return .unknown(.redacted)
   }
 }

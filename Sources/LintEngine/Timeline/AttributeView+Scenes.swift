@@ -56,14 +56,14 @@ extension AttributeView {
   }
 
   private var adOnScreenHere: (value: AttributeValue, witness: Event?) {
-    guard let scene = step.scene else { return (.unknown(.notLogged), nil) }
+    guard let scene = sceneIndex else { return (.unknown(.notLogged), nil) }
     return adOnScreen { interval in interval.scene.map { $0 == scene } }
   }
 
   /// The scene's foreground that is going on. Where nothing tells in which of several scenes an ad
   /// comes up, it is in the one that came to the foreground last.
   private var foreground: TimelineInterval? {
-    if step.scene != nil || step.event.name.group != "ad" { return foreground(ofScene: step.scene) }
+    if sceneIndex != nil || step.event.name.group != .ad { return foreground(ofScene: sceneIndex) }
     return timeline.scenes.scenes.indices.compactMap { foreground(ofScene: $0) }
       .max { $0.number < $1.number }
   }
@@ -94,7 +94,7 @@ extension AttributeView {
 
   /// Unknown where a banner's scene is.
   private var liveBanners: Int? {
-    guard let scene = step.scene else { return nil }
+    guard let scene = sceneIndex else { return nil }
     var count = 0
     for ad in timeline.ads.ads where ad.mayBeBanner && ad.isLive {
       guard let its = ad.sceneIndex, its != scene || ad.format != nil else { return nil }

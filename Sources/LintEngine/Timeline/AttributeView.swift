@@ -1,38 +1,62 @@
 import LintModel
+import PatternMatch
 import RuleCatalog
 
 /// What rules read: the attributes of the entities that a step concerns, just after the step.
+///
+/// It looks at the timeline itself, which goes on: nothing keeps a view beyond its step.
 struct AttributeView: AttributeSource {
-  private let snapshot: TimelineSnapshot
+  let timeline: Timeline
   let step: Timeline.Step
+  /// The ad and the scene that are looked at, and the presentation that the step is a part of.
+  let adHandle: AdTable.Handle?
+  let sceneIndex: Int?
+  let presentation: Int?
+  let ad: AdTimeline?
+  let scene: SceneTimeline?
 
+  /// Shows what a step concerns.
   init(timeline: Timeline, step: Timeline.Step) {
-    self.init(TimelineSnapshot(timeline), step)
+    self.init(timeline, step, ad: step.ad, scene: step.scene, presentation: step.presentation)
   }
 
-  private init(_ snapshot: TimelineSnapshot, _ step: Timeline.Step) {
-    self.snapshot = snapshot
+  /// Shows what an interval concerns, at the step of another view.
+  init(_ other: AttributeView, about interval: TimelineInterval) {
+    self.init(
+      other.timeline, other.step, ad: interval.ad, scene: interval.scene, presentation: nil)
+  }
+
+  private init(
+    _ timeline: Timeline, _ step: Timeline.Step, ad: AdTable.Handle?, scene: Int?,
+    presentation: Int?
+  ) {
+    self.timeline = timeline
     self.step = step
+    adHandle = ad
+    sceneIndex = scene
+    self.presentation = presentation
+    self.ad = ad.flatMap { timeline.ads[$0] }
+    self.scene = scene.map { timeline.scenes.scenes[$0] }
   }
 
-  /// The same moment with other things concerned.
-  func showing(_ step: Timeline.Step) -> AttributeView { AttributeView(snapshot, step) }
-
-  var timeline: Timeline { snapshot.timeline }
-  var ad: AdTimeline? { step.ad.flatMap { timeline.ads[$0] } }
-  var scene: SceneTimeline? { step.scene.map { timeline.scenes.scenes[$0] } }
   var launch: AppLaunch { timeline.launch }
+
+  func truth(of pattern: Pattern, in text: String) -> Truth {
+    pattern.truth(text, scratch: &timeline.scratch)
+  }
 
   func value(ofEventAttribute key: String) -> AttributeValue {
     step.event[key] ?? .unknown(.notLogged)
   }
 
   func value(of attribute: EntityAttribute) -> AttributeValue {
-    let value =
-      adValue(attribute) ?? sceneValue(attribute) ?? appValue(attribute)
-      ?? value(ofStep: attribute)
-    guard value == .unknown(.notLogged), isHidden(attribute) else { return value }
-    return .unknown(.redacted)
+    if let value = adValue(attribute) { return value.redacted(if: isHiddenOfAd(attribute)) }
+    if let value = sceneValue(attribute) { return value.redacted(if: isHiddenOfScene(attribute)) }
+    if let value = appValue(attribute) { return value.redacted(if: isHiddenOfApp(attribute)) }
+    if let value = screenValue(attribute) {
+      return value.redacted(if: timeline.screens.isLastHidden)
+    }
+    return eventValue(attribute)
   }
 
   private func appValue(_ attribute: EntityAttribute) -> AttributeValue? {
@@ -59,13 +83,20 @@ struct AttributeView: AttributeSource {
     }
   }
 
-  /// What is left: the screen that appeared last, and the event itself.
-  private func value(ofStep attribute: EntityAttribute) -> AttributeValue {
+  /// What is known of the screen that appeared last.
+  private func screenValue(_ attribute: EntityAttribute) -> AttributeValue? {
     let screen = timeline.screens.last
     return switch attribute {
     case .screenName: string(screen?.name)
     case .screenAppearances: int(screen.flatMap { timeline.screens[$0.name]?.appearances })
     case .screenSinceAppeared: duration(since: screen?.event)
+    default: nil
+    }
+  }
+
+  /// What is left: the event itself.
+  private func eventValue(_ attribute: EntityAttribute) -> AttributeValue {
+    switch attribute {
     case .eventName: .string(step.event.name.rawValue)
     case .eventIsDerived: .bool(step.event.isDerived)
     case .eventEmitter: .string(step.event.emitter)
@@ -163,7 +194,7 @@ struct AttributeView: AttributeSource {
       step.event.name == .adPresentCalled && ad?.isCalledAgain == true
       || step.event.name == .adPresentFailed && ad?.state == .presented
     return timeline.intervals.presentations.reversed().compactMap { timeline.interval($0) }
-      .filter { $0.ad != step.ad || step.ad == nil || isOnScreen }
+      .filter { $0.ad != adHandle || adHandle == nil || isOnScreen }
   }
 
   /// Whether the log shows each ad that is on screen, and none is from before.
@@ -191,8 +222,12 @@ struct AttributeView: AttributeSource {
   /// The time from an event to this step, or to another event. The log's clock may jitter by
   /// `jitterNanoseconds`; a clock that goes back further tells nothing.
   func duration(since earlier: Event?, until later: Event? = nil) -> AttributeValue {
+    duration(since: earlier?.time, until: later?.time)
+  }
+
+  func duration(since earlier: TimePoint?, until later: TimePoint? = nil) -> AttributeValue {
     guard let earlier else { return .unknown(.notLogged) }
-    guard let length = (later ?? step.event).time.nanoseconds(since: earlier.time),
+    guard let length = (later ?? step.event.time).nanoseconds(since: earlier),
       length >= -AttributeView.jitterNanoseconds
     else { return .unknown(.noTime) }
     return .duration(nanoseconds: max(0, length))
@@ -215,18 +250,5 @@ struct AttributeView: AttributeSource {
 
   func bool(_ flag: Bool?) -> AttributeValue {
     flag.map { .bool($0) } ?? .unknown(.notLogged)
-  }
-}
-
-/// The timeline as of one step.
-///
-/// Views share it, because a timeline holds many references to count, and a rule about pairs makes
-/// dozens of views of a step. Nothing keeps it beyond the step, so that the timeline goes on
-/// changing in place.
-private final class TimelineSnapshot {
-  let timeline: Timeline
-
-  init(_ timeline: Timeline) {
-    self.timeline = timeline
   }
 }

@@ -16,7 +16,7 @@ struct DeviceFacts {
 
   /// Takes over what an event tells.
   mutating func take(_ event: Event) {
-    if event.name.group == "app" || event.name.group == "sdk" {
+    if event.name.group == .app || event.name.group == .sdk {
       hiddenKeys.formUnion(event.hiddenKeys)
     }
     // The SDK prints how to make the device a test device only where it is none.

@@ -5,7 +5,8 @@ import LintModel
 /// Ads of one lifetime expire in the order of their loads, so only the first of each lifetime has
 /// to be looked at when time goes by.
 struct ExpiryQueue {
-  private var queues: [Int64: Queue] = [:]
+  /// One queue for each lifetime, the shortest first.
+  private var queues: [Queue] = []
 
   private struct Waiting {
     let ad: AdTable.Handle
@@ -14,9 +15,14 @@ struct ExpiryQueue {
 
   /// The ads of one lifetime.
   private struct Queue {
+    let lifetimeNanoseconds: Int64
     private var ads: [Waiting] = []
     /// Where in `ads` those begin that still wait.
     private var start = 0
+
+    init(lifetimeNanoseconds: Int64) {
+      self.lifetimeNanoseconds = lifetimeNanoseconds
+    }
 
     var waiting: ArraySlice<Waiting> { ads[start...] }
 
@@ -38,12 +44,19 @@ struct ExpiryQueue {
   static let waitingMax = AdTable.adsMax
 
   /// How many ads wait at the lifetime at which most do.
-  var countMax: Int { queues.values.map(\.waiting.count).max() ?? 0 }
+  var countMax: Int { queues.map(\.waiting.count).max() ?? 0 }
 
   /// Lets an ad wait that was loaded at a moment.
   mutating func add(_ ad: AdTable.Handle, loaded: TimePoint, lifetimeNanoseconds: Int64) {
     guard loaded != .unknown else { return }
-    queues[lifetimeNanoseconds, default: Queue()].add(Waiting(ad: ad, loaded: loaded))
+    let waiting = Waiting(ad: ad, loaded: loaded)
+    for place in queues.indices where queues[place].lifetimeNanoseconds == lifetimeNanoseconds {
+      return queues[place].add(waiting)
+    }
+    var queue = Queue(lifetimeNanoseconds: lifetimeNanoseconds)
+    queue.add(waiting)
+    let place = queues.firstIndex { $0.lifetimeNanoseconds > lifetimeNanoseconds }
+    queues.insert(queue, at: place ?? queues.count)
   }
 
   /// Returns an ad that has expired by a moment, and lets it wait no longer.
@@ -51,19 +64,19 @@ struct ExpiryQueue {
     at time: TimePoint, isReady: (AdTable.Handle) -> Bool
   ) -> AdTable.Handle? {
     guard time != .unknown else { return nil }
-    for lifetime in queues.keys.sorted() {
+    for place in queues.indices {
       var passed = 0
       var expired: AdTable.Handle?
-      for waiting in queues[lifetime]?.waiting ?? [] {
+      for waiting in queues[place].waiting {
         let age = time.nanoseconds(since: waiting.loaded)
         if isReady(waiting.ad), waiting.loaded.wallEpoch == time.wallEpoch {
-          if (age ?? 0) <= lifetime { break }
+          if (age ?? 0) <= queues[place].lifetimeNanoseconds { break }
           expired = waiting.ad
         }
         passed += 1
         if expired != nil { break }
       }
-      if passed > 0 { queues[lifetime]?.remove(passed) }
+      if passed > 0 { queues[place].remove(passed) }
       if let expired { return expired }
     }
     return nil

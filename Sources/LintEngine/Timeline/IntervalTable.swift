@@ -17,6 +17,11 @@ struct IntervalTable {
     var kind: IntervalKind
     var ad: AdTable.Handle?
     var scene: Int?
+
+    /// Leaves out the kind, of which Swift hashes the text: few are open about one thing.
+    func hash(into hasher: inout Hasher) {
+      hasher.combine((ad?.ordinal ?? 0) << 16 ^ (scene ?? -1))
+    }
   }
 
   /// The presentations that are open, the oldest first.
@@ -27,6 +32,9 @@ struct IntervalTable {
 
   /// An interval that is open.
   subscript(number: Int) -> TimelineInterval? { open[number] }
+
+  /// Whether an open interval takes place beyond doubt.
+  func isConfirmed(_ number: Int) -> Bool { open[number]?.isConfirmed ?? false }
 
   /// The open interval of a kind about an ad, a scene or the app.
   subscript(key: Key) -> TimelineInterval? { numbers[key].flatMap { open[$0] } }

@@ -46,8 +46,12 @@ struct SceneTable {
 
   /// The only scene that is connected, or `nil` when there is none or more than one.
   var onlyConnectedIndex: Int? {
-    let connected = scenes.indices.filter { scenes[$0].isConnected }
-    return connected.count == 1 ? connected[0] : nil
+    var only: Int?
+    for index in scenes.indices where scenes[index].isConnected {
+      guard only == nil else { return nil }
+      only = index
+    }
+    return only
   }
 
   /// A lower bound for the number of connected scenes.

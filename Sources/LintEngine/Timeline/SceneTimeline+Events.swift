@@ -2,7 +2,7 @@ import LintModel
 
 extension SceneTimeline {
   /// Takes over what an event tells of the scene.
-  mutating func take(_ event: Event, step: Int) {
+  func take(_ event: Event, step: Int) {
     switch event.name {
     case .sceneConnected: connect()
     case .sceneDisconnected: isConnected = false
@@ -38,7 +38,7 @@ extension SceneTimeline {
   }
 
   /// Forgets values of which a record hides what they are now.
-  private mutating func hide(_ keys: [String]) {
+  private func hide(_ keys: [String]) {
     for key in keys {
       switch key {
       case "role": role = nil
@@ -54,7 +54,7 @@ extension SceneTimeline {
   }
 
   /// A scene that fills its screen may do so no more when it is told to have another size.
-  private mutating func takeMode(_ event: Event, before: Shape) {
+  private func takeMode(_ event: Event, before: Shape) {
     guard event["width"] != nil || event["height"] != nil else {
       if event["mode"] != nil { isModeSized = false }
       return
@@ -68,20 +68,21 @@ extension SceneTimeline {
 
   private var shape: Shape { Shape(orientation, mode, width, height) }
 
-  private mutating func connect() {
+  private func connect() {
     // Several may tell of one connection, and late; a scene that comes again has no state yet.
     if !isConnected { state = nil }
     isConnected = true
     isConnectionSeen = true
   }
 
-  private mutating func enter(_ state: State, _ event: Event) {
+  private func enter(_ state: State, _ event: Event) {
     self.state = state
     witnesses["state"] = event
   }
 
-  private mutating func set<Value>(
-    _ path: WritableKeyPath<SceneTimeline, Value?>, _ value: Value, _ key: String, _ event: Event
+  private func set<Value>(
+    _ path: ReferenceWritableKeyPath<SceneTimeline, Value?>, _ value: Value, _ key: String,
+    _ event: Event
   ) {
     self[keyPath: path] = value
     witnesses[key] = event

@@ -3,7 +3,7 @@ import LintModel
 extension SceneTimeline {
   /// Takes over what is known of the same scene under another name; of two values the one that was
   /// told later holds.
-  mutating func merge(_ other: SceneTimeline) {
+  func merge(_ other: SceneTimeline) {
     isConnected = isConnected || other.isConnected
     isConnectionSeen = isConnectionSeen || other.isConnectionSeen
     merge(\.state, "state", other)
@@ -21,8 +21,8 @@ extension SceneTimeline {
     isChangeHidden = isChangeHidden || other.isChangeHidden
   }
 
-  private mutating func merge<Value>(
-    _ path: WritableKeyPath<SceneTimeline, Value?>, _ key: String, _ other: SceneTimeline
+  private func merge<Value>(
+    _ path: ReferenceWritableKeyPath<SceneTimeline, Value?>, _ key: String, _ other: SceneTimeline
   ) {
     guard let value = other[keyPath: path] else { return }
     if self[keyPath: path] != nil, let mine = witnesses[key]?.location,

@@ -1,7 +1,7 @@
 import LintModel
 
 /// One scene of a launch, with what is known of it now and the events that told.
-struct SceneTimeline {
+final class SceneTimeline {
   /// The names under which records speak of the scene.
   var names: [SceneName.Kind: String] = [:]
   var isConnected = true
@@ -48,7 +48,7 @@ struct SceneTimeline {
 
   /// The name to show: the scene's identifier, else its persistent identifier, else its address.
   var displayName: String? {
-    SceneName.Kind.allCases.lazy.compactMap { names[$0] }.first
+    SceneName.Kind.allCases.lazy.compactMap { self.names[$0] }.first
   }
 
   /// Whether the scene fills its screen; unknown until something tells.

@@ -27,7 +27,7 @@ struct ScreenTable {
   subscript(name: String) -> Screen? { screens[name] }
 
   /// Takes an event of a screen, and returns its change of state, if it is one.
-  mutating func take(_ event: Event, seen: Set<EventName>) -> EntityTransition? {
+  mutating func take(_ event: Event, seen: EventNameSet) -> EntityTransition? {
     if event.name == .screenDidAppear {
       isLastHidden = event["screen"] == .unknown(.redacted)
       if isLastHidden { last = nil }

@@ -16,23 +16,22 @@ struct StateTable {
     let to: String
   }
 
-  private let rowIndices: [EventName: Int]
+  /// The row of each event, by its ordinal.
+  private let rowIndices: [Int?]
 
   private init(ends: Set<String> = [], _ rows: [Row]) {
     self.rows = rows
     self.ends = ends
     states = rows.reduce(into: []) { $0.formUnion($1.from.union([$1.to])) }
-    rowIndices = Dictionary(
-      rows.enumerated().map { ($0.element.event, $0.offset) },
-      uniquingKeysWith: { first, _ in first })
+    rowIndices = EventName.allCases.map { name in rows.firstIndex { $0.event == name } }
   }
 
   /// The state that an event leads to, or `nil` when it changes none.
-  func target(of event: EventName) -> String? { rowIndices[event].map { rows[$0].to } }
+  func target(of event: EventName) -> String? { rowIndices[event.ordinal].map { rows[$0].to } }
 
   /// Whether an event can change a state. Telling once more of a state is no change.
   func allows(_ event: EventName, in state: String) -> Bool {
-    guard let row = rowIndices[event].map({ rows[$0] }) else { return true }
+    guard let row = rowIndices[event.ordinal].map({ rows[$0] }) else { return true }
     return row.to == state || row.from.contains(state)
   }
 
@@ -41,8 +40,8 @@ struct StateTable {
   ///
   /// Few logs tell of every step. What lies between may have happened where a kind of event was
   /// never seen; but an entity that is over does not come back unseen.
-  func allows(_ event: EventName, in state: String, seen: Set<EventName>) -> Bool {
-    guard let index = rowIndices[event], !allows(event, in: state) else { return true }
+  func allows(_ event: EventName, in state: String, seen: EventNameSet) -> Bool {
+    guard let index = rowIndices[event.ordinal], !allows(event, in: state) else { return true }
     var reached = [state]
     var place = 0
     while place < reached.count {

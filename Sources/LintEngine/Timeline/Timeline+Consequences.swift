@@ -6,8 +6,8 @@ extension Timeline {
     of event: Event, stateBefore: AppState?, reportedBefore: AppState?
   ) -> [EventName] {
     switch event.name.group {
-    case "scene": appEvents(stateBefore: stateBefore, reportedBefore: reportedBefore)
-    case "screen": showsMainContent(event) ? [.contentMainShown] : []
+    case .scene: appEvents(stateBefore: stateBefore, reportedBefore: reportedBefore)
+    case .screen: showsMainContent(event) ? [.contentMainShown] : []
     default: []
     }
   }

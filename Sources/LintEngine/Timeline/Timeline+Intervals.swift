@@ -4,50 +4,50 @@ extension Timeline {
   // MARK: - The app
 
   /// Notes what became of the app's state, and what began and ended by that.
-  mutating func noteApp(in step: inout Step, life: String?) {
+  func noteApp(in step: Step, life: String?) {
     let before = launch.life
     guard let life, life != before else { return }
     launch.life = life
     let event = step.event
     var transition = EntityTransition(entity: .app, from: before, to: life)
-    if let before, event.name.group == "app", !event.isDerived {
+    if let before, event.name.group == .app, !event.isDerived {
       transition.isImpossible = !StateTable.app.allows(event.name, in: before, seen: seen)
     }
-    note(transition, in: &step)
+    note(transition, in: step)
     switch life {
-    case "active", "inactive": enterForeground(before: before, in: &step)
-    case "background": enterBackground(in: &step)
+    case "active", "inactive": enterForeground(before: before, in: step)
+    case "background": enterBackground(in: step)
     case "ended": step.ended += intervals.endAll()
     default: break
     }
   }
 
-  private mutating func enterForeground(before: String?, in step: inout Step) {
-    end(IntervalTable.Key(kind: .appBackground), in: &step)
+  private func enterForeground(before: String?, in step: Step) {
+    end(IntervalTable.Key(kind: .appBackground), in: step)
     // A log that starts with a return from an alert starts in the middle of the foreground.
     let isStartSeen =
       before != nil || step.event.name == .appWillEnterForeground
       || step.event.name == .sceneWillEnterForeground
       || launch.isStartSeen && !step.event.name.leavesActivity
-    begin(IntervalTable.Key(kind: .appForeground), in: &step, isStartSeen: isStartSeen)
+    begin(IntervalTable.Key(kind: .appForeground), in: step, isStartSeen: isStartSeen)
     launch.firstForeground = launch.firstForeground ?? step.event
   }
 
-  private mutating func enterBackground(in step: inout Step) {
+  private func enterBackground(in step: Step) {
     if launch.firstForeground != nil || !launch.isStartSeen { launch.wasInBackground = true }
-    end(IntervalTable.Key(kind: .appForeground), in: &step)
-    begin(IntervalTable.Key(kind: .appBackground), in: &step)
+    end(IntervalTable.Key(kind: .appForeground), in: step)
+    begin(IntervalTable.Key(kind: .appBackground), in: step)
   }
 
   /// Notes what an event of the app or its content began and ended.
-  mutating func noteContent(in step: inout Step) {
+  func noteContent(in step: Step) {
     let loading = IntervalTable.Key(kind: .contentLoading)
     switch step.event.name {
-    case .contentLoadingShown: begin(loading, in: &step, scene: step.scene)
-    case .contentLoadingFinished, .contentMainShown: end(loading, in: &step)
+    case .contentLoadingShown: begin(loading, in: step, scene: step.scene)
+    case .contentLoadingFinished, .contentMainShown: end(loading, in: step)
     default: break
     }
-    if step.event.name.group == "content", !step.event.isDerived { launch.logsContent = true }
+    if step.event.name.group == .content, !step.event.isDerived { launch.logsContent = true }
   }
 
   /// Notes the beginning and end of a cold start, given what else began with the step. Without an
@@ -55,7 +55,7 @@ extension Timeline {
   ///
   /// A loading screen that shows up after the first foreground is where the waiting begins, and
   /// what began with the foreground turns out to be none.
-  mutating func noteColdStart(in step: inout Step) {
+  func noteColdStart(in step: Step) {
     guard launch.coldStart != .over, launch.isStartSeen, launch.endEvent == nil,
       launch.start == "cold" || launch.start == "prewarm"
     else { return }
@@ -63,12 +63,12 @@ extension Timeline {
     let isLoading = step.event.name == .contentLoadingShown
     if isLoading, launch.coldStart == .awaited || launch.coldStart == .sinceForeground {
       if let void = intervals.end(key, isVoid: true) { step.ended.append(void) }
-      begin(key, in: &step, isConfirmed: launch.hasAppOpenAd)
+      begin(key, in: step, isConfirmed: launch.hasAppOpenAd)
       launch.coldStart = .sinceLoading
     } else if launch.coldStart == .awaited,
       step.began.contains(where: { $0.kind == .appForeground })
     {
-      begin(key, in: &step, isConfirmed: launch.hasAppOpenAd)
+      begin(key, in: step, isConfirmed: launch.hasAppOpenAd)
       launch.coldStart = .sinceForeground
     }
     if launch.hasAppOpenAd { intervals.confirm(key) }
@@ -85,13 +85,13 @@ extension Timeline {
   // MARK: - Scenes
 
   /// Notes what became of a scene's state.
-  mutating func noteScene(_ index: Int, before: String?, in step: inout Step) {
+  func noteScene(_ index: Int, before: String?, in step: Step) {
     let scene = scenes.scenes[index]
     let connection = IntervalTable.Key(kind: .sceneConnection, scene: index)
     let foreground = IntervalTable.Key(kind: .sceneForeground, scene: index)
     let event = step.event
     if scene.isConnected {
-      begin(connection, in: &step, isStartSeen: event.name == .sceneConnected)
+      begin(connection, in: step, isStartSeen: event.name == .sceneConnected)
     }
     guard let life = scene.life, life != before else { return }
     var transition = EntityTransition(entity: .scene(index), from: before, to: life)
@@ -99,24 +99,24 @@ extension Timeline {
     if let before, StateTable.scene.target(of: event.name) == life {
       transition.isImpossible = !StateTable.scene.allows(event.name, in: before, seen: seen)
     }
-    note(transition, in: &step)
+    note(transition, in: step)
     if scene.isInForeground == true {
       let isStartSeen =
         before != nil || event.name == .sceneWillEnterForeground
         || event.name == .appWillEnterForeground
         || launch.isStartSeen && !event.name.leavesActivity
-      begin(foreground, in: &step, isStartSeen: isStartSeen)
+      begin(foreground, in: step, isStartSeen: isStartSeen)
     } else {
-      end(foreground, in: &step)
+      end(foreground, in: step)
     }
-    if !scene.isConnected { end(connection, in: &step) }
+    if !scene.isConnected { end(connection, in: step) }
   }
 
   // MARK: - Ads
 
   /// Notes what became of an ad's state; `before` is `nil` for an ad that is new.
-  mutating func noteAd(
-    _ handle: AdTable.Handle, before: AdTimeline.State?, in step: inout Step
+  func noteAd(
+    _ handle: AdTable.Handle, before: AdTimeline.State?, in step: Step
   ) {
     guard let ad = ads[handle] else { return }
     let event = step.event
@@ -127,61 +127,61 @@ extension Timeline {
       if let before, !ad.isIdentityDerived {
         transition.isImpossible = !ad.stateTable.allows(event.name, in: before.rawValue, seen: seen)
       }
-      note(transition, in: &step)
+      note(transition, in: step)
     }
-    noteLoading(of: handle, ad, in: &step)
-    if ad.isFullScreen ?? true { notePresentation(of: handle, ad, before: before, in: &step) }
+    noteLoading(of: handle, ad, in: step)
+    if ad.isFullScreen ?? true { notePresentation(of: handle, ad, before: before, in: step) }
   }
 
-  private mutating func noteLoading(
-    of handle: AdTable.Handle, _ ad: AdTimeline, in step: inout Step
+  private func noteLoading(
+    of handle: AdTable.Handle, _ ad: AdTimeline, in step: Step
   ) {
     let loading = IntervalTable.Key(kind: .adLoading, ad: handle)
     let ready = IntervalTable.Key(kind: .adReady, ad: handle)
     let event = step.event
     switch event.name {
-    case .adLoadRequested: begin(loading, in: &step, scene: step.scene)
+    case .adLoadRequested: begin(loading, in: step, scene: step.scene)
     case .adLoaded:
-      end(loading, in: &step)
+      end(loading, in: step)
       // A banner is shown as soon as it is loaded.
       guard ad.format != "banner", ad.state == .loaded else { return }
-      begin(ready, in: &step, scene: step.scene)
+      begin(ready, in: step, scene: step.scene)
       if let lifetime = ad.lifetimeNanoseconds {
         expiries.add(handle, loaded: event.time, lifetimeNanoseconds: lifetime)
       }
     case .adLoadFailed, .adReleased:
-      end(loading, in: &step)
-      end(ready, in: &step)
+      end(loading, in: step)
+      end(ready, in: step)
     case .adWillPresent, .adDidPresent:
-      end(loading, in: &step)
-      end(ready, in: &step)
-    case .adPresentCalled, .adPresentFailed, .adDidDismiss, .adExpired: end(ready, in: &step)
-    case .adImpression: if ad.format == "native" { end(ready, in: &step) }
+      end(loading, in: step)
+      end(ready, in: step)
+    case .adPresentCalled, .adPresentFailed, .adDidDismiss, .adExpired: end(ready, in: step)
+    case .adImpression: if ad.format == "native" { end(ready, in: step) }
     default: break
     }
   }
 
-  private mutating func notePresentation(
-    of handle: AdTable.Handle, _ ad: AdTimeline, before: AdTimeline.State?, in step: inout Step
+  private func notePresentation(
+    of handle: AdTable.Handle, _ ad: AdTimeline, before: AdTimeline.State?, in step: Step
   ) {
     let key = presentationKey(of: handle, in: step.scene)
     switch step.event.name {
-    case .adPresentCalled: begin(key, in: &step, scene: step.scene, isConfirmed: false)
+    case .adPresentCalled: begin(key, in: step, scene: step.scene, isConfirmed: false)
     case .adWillPresent, .adDidPresent:
       intervals.confirm(key)
-      if before != .presented || key.scene != nil { begin(key, in: &step, scene: step.scene) }
+      if before != .presented || key.scene != nil { begin(key, in: step, scene: step.scene) }
     case .adImpression:
       intervals.confirm(key)
       // Who logs neither the call nor the callback shows it by the impression. One that comes after
       // the end shows nothing.
       let isUnused = [.loading, .loaded, .expired, .unclear].contains(ad.state)
-      if isUnused, ad.isFullScreen == true { begin(key, in: &step, scene: step.scene) }
+      if isUnused, ad.isFullScreen == true { begin(key, in: step, scene: step.scene) }
     case .adClick, .adWillDismiss, .adVideoCompleted, .adRewardEarned: intervals.confirm(key)
     case .adDidDismiss:
       launch.hasSeenDismissal = true
       intervals.confirm(key)
-      endPresentations(of: handle, in: &step)
-    case .adReleased: endPresentations(of: handle, in: &step)
+      endPresentations(of: handle, in: step)
+    case .adReleased: endPresentations(of: handle, in: step)
     case .adPresentFailed, .adNotReady:
       // It goes on where a second call was what failed.
       if ad.state == .presented, key.scene == nil { return }
@@ -200,22 +200,22 @@ extension Timeline {
     return IntervalTable.Key(kind: .adPresentation, ad: handle, scene: scene)
   }
 
-  private mutating func endPresentations(of handle: AdTable.Handle, in step: inout Step) {
+  private func endPresentations(of handle: AdTable.Handle, in step: Step) {
     step.ended += intervals.endPresentations(of: handle)
   }
 
   // MARK: - Any
 
   /// Notes a change of state, and counts it when it cannot be.
-  mutating func note(_ transition: EntityTransition, in step: inout Step) {
+  func note(_ transition: EntityTransition, in step: Step) {
     step.transitions.append(transition)
     guard transition.isImpossible else { return }
     impossible.count += 1
     impossible.first = impossible.first ?? step.event
   }
 
-  private mutating func begin(
-    _ key: IntervalTable.Key, in step: inout Step, scene: Int? = nil, isStartSeen: Bool = true,
+  private func begin(
+    _ key: IntervalTable.Key, in step: Step, scene: Int? = nil, isStartSeen: Bool = true,
     isConfirmed: Bool = true
   ) {
     // Nothing begins in a process that has ended; late records are of what was before.
@@ -228,7 +228,7 @@ extension Timeline {
     }
   }
 
-  private mutating func end(_ key: IntervalTable.Key, in step: inout Step) {
+  private func end(_ key: IntervalTable.Key, in step: Step) {
     if let interval = intervals.end(key) { step.ended.append(interval) }
   }
 }

@@ -46,7 +46,7 @@ extension Timeline {
   }
 
   /// Begins a new launch when the event is the start of one or comes from another process.
-  mutating func beginLaunchIfNeeded(_ event: Event) -> Beginning? {
+  func beginLaunchIfNeeded(_ event: Event) -> Beginning? {
     switch change(by: event) {
     case .none:
       launch.pid = launch.pid ?? event.appPid
@@ -71,7 +71,7 @@ extension Timeline {
     }
   }
 
-  private mutating func begin(_ launch: (_ id: Int) -> AppLaunch) -> Beginning {
+  private func begin(_ launch: (_ id: Int) -> AppLaunch) -> Beginning {
     earlierSceneCount += scenes.scenes.count { !$0.names.isEmpty }
     earlierAdCount += ads.count
     earlierOverflow = overflow
@@ -109,7 +109,7 @@ extension Timeline {
   /// How far apart two tellings of one launch may be.
   private static let announcementNanosecondsMax: Int64 = 30_000_000_000
 
-  private mutating func learnStart(from event: Event) {
+  private func learnStart(from event: Event) {
     launch.announcements.insert(event.announcement)
     launch.hasAnnouncedItself = launch.hasAnnouncedItself || event.isFromApp
     launch.isStartSeen = true
@@ -126,7 +126,7 @@ extension Event {
   fileprivate var appPid: Int? {
     if case .int(let pid) = self["app_pid"] { return pid }
     // What the log says of itself carries the id of no process, or of the one that logs.
-    return isFromApp && name.group != "log" ? pid : nil
+    return isFromApp && name.group != .log ? pid : nil
   }
 
   /// Who tells of a launch, and whether with the process id: the same telling twice is two

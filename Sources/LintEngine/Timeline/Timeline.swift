@@ -1,10 +1,12 @@
 import LintModel
+import PatternMatch
 
 /// Rebuilds what happened: the launches of one app with their scenes, screens and ads, from events
 /// in the order of the log.
 ///
 /// Only the current launch is kept, because no rule looks across launches; that bounds the memory.
-package struct Timeline {
+/// Views share it as it goes on, because it holds many references that a copy would have to count.
+package final class Timeline {
   /// What the log itself does not tell.
   package struct Options: Sendable {
     /// The screens that are the app's main content; without any, a root screen that is none of a
@@ -39,7 +41,9 @@ package struct Timeline {
   var earlierAdCount = 0
   var earlierOverflow = Overflow()
   /// The kinds of events that the log has shown.
-  var seen: Set<EventName> = []
+  var seen: EventNameSet = []
+  /// What the patterns of rules scribble on.
+  var scratch = MatchScratch()
   /// The changes that cannot be.
   var impossible = Impossible()
 
@@ -76,11 +80,11 @@ package struct Timeline {
   /// An interval that has begun and not ended.
   func interval(_ number: Int) -> TimelineInterval? { intervals[number] }
 
-  /// An event with what it concerns.
-  struct Step {
-    var event: Event
+  /// An event with what it concerns. It is shared, because it is much to copy.
+  final class Step {
+    let event: Event
     /// The launch that the event belongs to.
-    var launchID: Int
+    let launchID: Int
     /// The ad that it concerns.
     var ad: AdTable.Handle?
     /// The scene that it concerns, as its place in the scene table.
@@ -97,13 +101,19 @@ package struct Timeline {
     var began: [TimelineInterval] = []
     var ended: [TimelineInterval] = []
 
+    init(event: Event, launchID: Int, ad: AdTable.Handle? = nil) {
+      self.event = event
+      self.launchID = launchID
+      self.ad = ad
+    }
+
     /// Whether the event tells once more of the launch that is going on.
     var repeatsLaunch: Bool { event.name == .appLaunched && !beginsLaunch }
   }
 
   /// Takes an event, and returns it with what it concerns: first what time has brought about by
   /// then, last the events that follow from it.
-  mutating func apply(_ event: Event) -> [Step] {
+  func apply(_ event: Event) -> [Step] {
     var steps: [Step] = []
     while let expiry = expiry(before: event) { steps.append(expiry) }
     if isAboutDeadProcess(event) { return steps }
@@ -113,22 +123,22 @@ package struct Timeline {
     launch.lastTime = event.time
     let stateBefore = appState
     let reportedBefore = launch.reportedState
-    var step = take(event)
+    let step = take(event)
     if let beginning {
       step.beginsLaunch = true
       step.ended = beginning.ended + step.ended
     }
     let consequences = consequences(
       of: event, stateBefore: stateBefore, reportedBefore: reportedBefore)
-    if consequences.allSatisfy({ $0.group != "app" }) { noteApp(in: &step, life: appLife) }
-    noteColdStart(in: &step)
+    if consequences.allSatisfy({ $0.group != .app }) { noteApp(in: step, life: appLife) }
+    noteColdStart(in: step)
     steps.append(step)
     for name in consequences {
-      var derived = take(event.derived(name))
-      if name.group == "app" {
-        noteApp(in: &derived, life: StateTable.app.target(of: name) ?? appLife)
+      let derived = take(event.derived(name))
+      if name.group == .app {
+        noteApp(in: derived, life: StateTable.app.target(of: name) ?? appLife)
       }
-      noteColdStart(in: &derived)
+      noteColdStart(in: derived)
       steps.append(derived)
     }
     return steps
@@ -157,55 +167,58 @@ package struct Timeline {
 
   // MARK: - One event
 
-  private mutating func take(_ event: Event) -> Step {
+  private func take(_ event: Event) -> Step {
     stepCount += 1
-    var step = Step(event: event, launchID: launch.id)
+    let step = Step(event: event, launchID: launch.id)
     device.take(event)
     step.scene = scenes.index(namedIn: event)
-    joinScenes(in: &step)
+    let mayConnect = step.scene != nil || event.name.group == .scene
+    joinScenes(in: step)
     switch event.name.group {
-    case "app", "content": takeAppEvent(event, step: &step)
-    case "scene", "window": takeSceneEvent(event, step: &step)
-    case "screen":
-      if let transition = screens.take(event, seen: seen) { note(transition, in: &step) }
-    case "ad":
+    case .app, .content: takeAppEvent(event, step: step)
+    case .scene, .window: takeSceneEvent(event, step: step)
+    case .screen:
+      if let transition = screens.take(event, seen: seen) { note(transition, in: step) }
+    case .ad:
       let count = ads.count
       step.ad = ads.ad(of: event)
       let isNew = ads.count > count
-      if let ad = step.ad { takeAdEvent(event, ad: ad, isNew: isNew, step: &step) }
-    case "sdk": step.ad = ads.adRefused(by: event)
+      if let ad = step.ad { takeAdEvent(event, ad: ad, isNew: isNew, step: step) }
+    case .sdk: step.ad = ads.adRefused(by: event)
     default: break
     }
-    launch.scenesConnectedMax = max(launch.scenesConnectedMax, scenes.connectedCount)
+    if mayConnect {
+      launch.scenesConnectedMax = max(launch.scenesConnectedMax, scenes.connectedCount)
+    }
     return step
   }
 
   /// Puts together what was told of two scenes that an event shows to be one.
-  private mutating func joinScenes(in step: inout Step) {
+  private func joinScenes(in step: Step) {
     for join in scenes.takeJoins() {
       ads.joinScene(join.scene, into: join.into)
       step.ended += intervals.join(join.scene, into: join.into)
-      noteScene(join.into, before: join.before, in: &step)
+      noteScene(join.into, before: join.before, in: step)
     }
   }
 
-  private mutating func takeAppEvent(_ event: Event, step: inout Step) {
+  private func takeAppEvent(_ event: Event, step: Step) {
     switch event.name {
-    case .appBecameActive: report(.active, event, scene: .foregroundActive, step: &step)
-    case .appWillResignActive: report(.inactive, event, scene: .foregroundInactive, step: &step)
+    case .appBecameActive: report(.active, event, scene: .foregroundActive, step: step)
+    case .appWillResignActive: report(.inactive, event, scene: .foregroundInactive, step: step)
     case .appWillEnterForeground:
-      report(.inactive, event, scene: .foregroundInactive, step: &step)
-    case .appEnteredBackground: report(.background, event, scene: .background, step: &step)
+      report(.inactive, event, scene: .foregroundInactive, step: step)
+    case .appEnteredBackground: report(.background, event, scene: .background, step: step)
     case .appTerminated, .appCrashed, .appJetsammed: launch.endEvent = launch.endEvent ?? event
     case .contentMainShown: launch.mainContent = launch.mainContent ?? event
     default: break
     }
-    noteContent(in: &step)
+    noteContent(in: step)
   }
 
   /// Takes the app's own word for its state; the only scene of an app is in the same state.
-  private mutating func report(
-    _ state: AppState, _ event: Event, scene: SceneTimeline.State, step: inout Step
+  private func report(
+    _ state: AppState, _ event: Event, scene: SceneTimeline.State, step: Step
   ) {
     let only = event.isDerived ? nil : scenes.onlyConnectedIndex
     let teller = only.flatMap { scenes.scenes[$0].witnesses["state"] } ?? launch.stateEvent
@@ -221,12 +234,12 @@ package struct Timeline {
       $0.state = scene
       $0.witnesses["state"] = event
     }
-    noteScene(only, before: before, in: &step)
+    noteScene(only, before: before, in: step)
   }
 
   /// Takes a scene event for the app's state where no scene was ever named, as where a scene
   /// delegate prints the bare name of its callback.
-  private mutating func reportNamelessScene(_ event: Event) {
+  private func reportNamelessScene(_ event: Event) {
     let state: AppState? =
       switch event.name {
       case .sceneBecameActive: .active
@@ -239,7 +252,7 @@ package struct Timeline {
     launch.stateEvent = event
   }
 
-  private mutating func takeSceneEvent(_ event: Event, step: inout Step) {
+  private func takeSceneEvent(_ event: Event, step: Step) {
     if step.scene == nil, event.name == .sceneConnected { launch.hasUnnamedScene = true }
     guard let index = step.scene ?? scenes.onlyConnectedIndex else {
       reportNamelessScene(event)
@@ -251,11 +264,11 @@ package struct Timeline {
     if !isPossible, event.isLate(after: scenes.scenes[index].witnesses["state"]) { return }
     let number = stepCount
     scenes.update(index) { $0.take(event, step: number) }
-    noteScene(index, before: before, in: &step)
+    noteScene(index, before: before, in: step)
   }
 
-  private mutating func takeAdEvent(
-    _ event: Event, ad handle: AdTable.Handle, isNew: Bool, step: inout Step
+  private func takeAdEvent(
+    _ event: Event, ad handle: AdTable.Handle, isNew: Bool, step: Step
   ) {
     let before = isNew ? nil : ads[handle]?.state
     let format = ads[handle]?.format
@@ -289,7 +302,7 @@ package struct Timeline {
     } else if ads[handle]?.hiddenKeys.contains("unit_id") == true {
       dismissals.takeHidden(event)
     }
-    noteAd(handle, before: before, in: &step)
+    noteAd(handle, before: before, in: step)
   }
 
   /// Whether an event that names its scene is about an ad that another scene is showing, or has
@@ -311,39 +324,39 @@ package struct Timeline {
 
   /// Takes the expiry of the next ad that has expired before an event, or returns `nil` when there
   /// is none. An event of another launch tells nothing of the ads of this one.
-  mutating func expiry(before event: Event) -> Step? {
+  func expiry(before event: Event) -> Step? {
     guard !isAboutDeadProcess(event), change(by: event) == .none else { return nil }
     return expiry(at: event.time, shownBy: event)
   }
 
   /// Takes the expiry of the next ad that has expired by the end of the log.
-  mutating func expiry(atEnd end: TimePoint) -> Step? { expiry(at: end, shownBy: nil) }
+  func expiry(atEnd end: TimePoint) -> Step? { expiry(at: end, shownBy: nil) }
 
-  private mutating func expiry(at time: TimePoint, shownBy event: Event?) -> Step? {
+  private func expiry(at time: TimePoint, shownBy event: Event?) -> Step? {
     guard launch.endEvent == nil,
       let handle = expiries.next(at: time, isReady: { ads[$0]?.state == .loaded }),
       var expiry = (event ?? ads[handle]?.events[.adLoaded])?.derived(.adExpired)
     else { return nil }
     expiry.time = time
     stepCount += 1
-    var step = Step(event: expiry, launchID: launch.id, ad: handle)
+    let step = Step(event: expiry, launchID: launch.id, ad: handle)
     ads.update(handle) { $0.events.insert(expiry) }
-    takeAdEvent(expiry, ad: handle, isNew: false, step: &step)
+    takeAdEvent(expiry, ad: handle, isNew: false, step: step)
     return step
   }
 }
 
 extension EventName {
   /// The events by which a launch ends.
-  static let endsOfLaunch: Set<EventName> = [.appTerminated, .appCrashed, .appJetsammed]
+  static let endsOfLaunch: EventNameSet = [.appTerminated, .appCrashed, .appJetsammed]
 
   /// The events that tell nothing of a launch, and that a library may print before the app can.
-  static let preludes: Set<EventName> = [
+  static let preludes: EventNameSet = [
     .sdkAppIDObserved, .sdkVersion, .logLoss, .logGap, .logClockJump, .logRedacted,
   ]
 
   /// The events that are parts of one presentation of an ad.
-  static let partsOfPresentation: Set<EventName> = [
+  static let partsOfPresentation: EventNameSet = [
     .adCanPresentChecked, .adPresentCalled, .adWillPresent, .adDidPresent, .adPresentFailed,
   ]
 }

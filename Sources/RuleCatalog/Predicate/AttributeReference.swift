@@ -1,4 +1,5 @@
 package import LintModel
+package import PatternMatch
 
 /// Something that a rule can read, as of the event that it judges.
 package enum AttributeReference: Hashable, Sendable {
@@ -89,6 +90,9 @@ package protocol AttributeSource: ~Copyable {
   /// Returns the value of an entity's attribute, of the attribute's type or unknown.
   func value(of attribute: EntityAttribute) -> AttributeValue
 
+  /// Returns the value of what a rule refers to.
+  func value(of reference: AttributeReference) -> AttributeValue
+
   /// Returns the value that the event carries under a key, of the key's type or unknown.
   func value(ofEventAttribute key: String) -> AttributeValue
 
@@ -97,10 +101,13 @@ package protocol AttributeSource: ~Copyable {
 
   /// Returns what the check counted or measured.
   func value(of measure: RuleMeasure) -> AttributeValue
+
+  /// Says whether a pattern is found in a string.
+  func truth(of pattern: Pattern, in text: String) -> Truth
 }
 
 extension AttributeSource where Self: ~Copyable {
-  /// Returns the value of what a rule refers to.
+  /// Looks where the reference points.
   package func value(of reference: AttributeReference) -> AttributeValue {
     switch reference {
     case .entity(let attribute): value(of: attribute)
@@ -113,6 +120,12 @@ extension AttributeSource where Self: ~Copyable {
   /// A single event has no intervals.
   package func value(of attribute: IntervalAttribute, in order: IntervalOrder) -> AttributeValue {
     .unknown(.notLogged)
+  }
+
+  /// Makes what matching scribbles on anew for each call.
+  package func truth(of pattern: Pattern, in text: String) -> Truth {
+    var scratch = MatchScratch()
+    return pattern.truth(text, scratch: &scratch)
   }
 
   /// A single event is not counted.

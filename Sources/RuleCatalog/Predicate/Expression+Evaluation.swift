@@ -56,7 +56,9 @@ extension Expression {
     case .textTest(let test, let left, let right):
       return test.truth(left.value(in: source, parameters), right.value(in: source, parameters))
     case .match(let operand, let pattern):
-      return pattern.truth(operand.value(in: source, parameters))
+      let value = operand.value(in: source, parameters)
+      guard case .string(let text) = value else { return Truth(value) }
+      return source.truth(of: pattern, in: text)
     case .constant, .attribute, .parameter, .isLogged, .not, .calculation, .negative, .size:
       return Truth(value(in: source, parameters))
     }
@@ -68,9 +70,9 @@ extension Comparison {
   func truth(_ left: AttributeValue, _ right: AttributeValue) -> Truth {
     switch (left, right) {
     case (.string(let left), .string(let right)):
-      // Bytes, because the order of strings must be the same everywhere, and because `==` of
-      // String takes two spellings of one character for equal.
-      Truth(holds(order(Array(left.utf8), Array(right.utf8))))
+      needsOrder
+        ? Truth(holds(order(left.utf8, right.utf8)))
+        : Truth(left.hasSameBytes(as: right) == (self == .equal))
     case (.int(let left), .int(let right)): Truth(holds(order(left, right)))
     case (.double(let left), .double(let right)): Truth(holds(order(left, right)))
     case (.int(let left), .double(let right)): Truth(holds(order(Double(left), right)))
@@ -101,8 +103,10 @@ extension Comparison {
     left == right ? .same : left < right ? .before : .after
   }
 
-  private func order(_ left: [UInt8], _ right: [UInt8]) -> Order {
-    left == right ? .same : left.lexicographicallyPrecedes(right) ? .before : .after
+  /// Orders bytes, because the order of strings must be the same everywhere, and because `==` of
+  /// String takes two spellings of one character for equal.
+  private func order(_ left: String.UTF8View, _ right: String.UTF8View) -> Order {
+    left.elementsEqual(right) ? .same : left.lexicographicallyPrecedes(right) ? .before : .after
   }
 }
 
@@ -164,6 +168,14 @@ extension TextTest {
     case .endsWith: Truth(text.utf8.reversed().starts(with: part.utf8.reversed()))
     case .contains: Truth(part.isEmpty || Array(text.utf8).contains(Array(part.utf8)))
     }
+  }
+}
+
+extension String {
+  /// Whether two strings have the same bytes. Most that are compared differ in their length, and
+  /// what `==` tells apart, it tells apart quickly.
+  fileprivate func hasSameBytes(as other: String) -> Bool {
+    utf8.count == other.utf8.count && self == other && utf8.elementsEqual(other.utf8)
   }
 }
 

@@ -10,8 +10,6 @@ package struct MessageTemplate: Sendable {
   /// A piece of a message.
   package enum Part: Hashable, Sendable {
     case literal(String)
-    /// Text that was filled in, and stays as it is.
-    case text(String)
     case attribute(AttributeReference)
     /// The index of one of the rule's parameters.
     case parameter(Int)
@@ -37,22 +35,6 @@ package struct MessageTemplate: Sendable {
     var text = MessageText()
     for part in parts { text.add(part, source, parameters) }
     return text.text
-  }
-
-  /// Returns the message with its values, and with a place left for what will have been measured.
-  package func filled(
-    _ source: borrowing some AttributeSource & ~Copyable, parameters: [RuleParameter]
-  ) -> MessageTemplate {
-    var filled: [Part] = []
-    var text = MessageText()
-    for part in parts {
-      if case .attribute(.measure) = part {
-        filled += [.text(text.take()), part]
-      } else {
-        text.add(part, source, parameters)
-      }
-    }
-    return MessageTemplate(source: self.source, parts: filled + [.text(text.take())])
   }
 
   /// Reads a message, and returns everything that is wrong with it.
@@ -99,13 +81,6 @@ private struct MessageText {
   /// Whether a blank at the beginning of what comes next is one too many.
   private var skipsBlank = false
 
-  /// Returns what was added since the last call; the sentence goes on after it.
-  mutating func take() -> String {
-    defer { text = "" }
-    isAtStart = isAtStart && text.isEmpty
-    return text
-  }
-
   mutating func add(
     _ part: MessageTemplate.Part, _ source: borrowing some AttributeSource & ~Copyable,
     _ parameters: [RuleParameter]
@@ -113,7 +88,6 @@ private struct MessageText {
     switch part {
     case .literal(let literal):
       append(isAtStart ? MessageText.capitalized(literal[...]) : literal)
-    case .text(let text): append(text)
     case .parameter(let index): append(parameters[index].value.description)
     case .attribute(let reference): add(source.value(of: reference), of: reference)
     }

@@ -3,8 +3,9 @@ import LintModel
 /// A condition on what is known at an event, in a small and total subset of CEL.
 ///
 /// It is well typed from the start, cannot loop, and answers in three values: what is not known
-/// makes it unknown, unless the rest decides alone.
-package struct Predicate: Sendable {
+/// makes it unknown, unless the rest decides alone. It is shared, because an event is held against
+/// dozens of conditions.
+package final class Predicate: Sendable {
   /// The condition as its rule writes it.
   package let source: String
   /// The attributes that it reads, in the order in which it names them, each once.

@@ -7,7 +7,7 @@ package enum InstrumentationTable {
   /// What only the SDK or the system knows, such as why a request was refused, it cannot.
   package static func isLoggable(_ name: EventName) -> Bool {
     switch name.group {
-    case "app", "scene", "window", "screen", "content", "ad", "consent": true
+    case .app, .scene, .window, .screen, .content, .ad, .consent: true
     default: [.sdkStarted, .sdkVersion].contains(name)
     }
   }
@@ -64,9 +64,9 @@ package enum InstrumentationTable {
     case .consentCanRequestAds: ["result", "t"]
     default:
       switch name.group {
-      case "scene": ["scene", "t"]
-      case "screen", "content": ["screen", "t"]
-      case "ad": ["ad", "format", "unit_id", "t"]
+      case .scene: ["scene", "t"]
+      case .screen, .content: ["screen", "t"]
+      case .ad: ["ad", "format", "unit_id", "t"]
       default: ["t"]
       }
     }

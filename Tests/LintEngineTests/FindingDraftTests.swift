@@ -4,7 +4,7 @@ import Testing
 
 @testable import LintEngine
 
-struct FindingBuilderTests {
+struct FindingDraftTests {
   private static let check = """
     kind: forbid
     when: ad.present_called

@@ -1,0 +1,137 @@
+import LintModel
+import RuleCatalog
+
+/// A mistake as it was read from the timeline, before it is put into words.
+///
+/// Most of what may become a mistake does not, and of a mistake that happens again only its place
+/// is told. So a draft keeps the values that the rule reads, and the words are made at last.
+struct FindingDraft {
+  /// The event that the finding points at.
+  let trigger: Event
+  /// What the check has measured since, for the message.
+  var measured: AttributeValue?
+  /// The events that prove it besides the trigger, with the parts that they play.
+  private var proof: [Evidence]
+  private let isGuess: Bool
+  /// The values of what the rule reads, in that order.
+  private let values: [AttributeValue]
+
+  /// Keeps what a rule reads at a moment.
+  ///
+  /// The proof is the moment's event, the given witnesses, and the events that told the values.
+  init(_ rule: JudgedRule, _ moment: some JudgedMoment, witnesses: [Event] = []) {
+    trigger = moment.event
+    isGuess = moment.isGuess
+    values = rule.reads.map { moment.value(of: $0) }
+    proof = witnesses.map { Evidence(role: .witness, event: $0) }
+    for reference in rule.reads {
+      guard let event = moment.witness(of: reference) else { continue }
+      let isState = event.name.group == .scene || event.name.group == .app
+      proof.append(Evidence(role: isState ? .state : .witness, event: event))
+    }
+  }
+
+  /// Adds the first event after which an awaited one came too late.
+  mutating func add(deadline: Event) {
+    proof.append(Evidence(role: .deadline, event: deadline))
+  }
+
+  /// What makes the finding the same in another run.
+  func fingerprint(of rule: JudgedRule) -> FindingFingerprint {
+    var fingerprint = FindingFingerprint(rule: rule.definition.id)
+    for reference in rule.definition.fingerprint {
+      fingerprint.add(value(of: reference, rule), of: reference)
+    }
+    return fingerprint
+  }
+
+  /// Returns the finding with its words and its proof.
+  func finding(of rule: JudgedRule) -> Finding {
+    let definition = rule.definition
+    let evidence = Evidence(role: .trigger, event: trigger)
+    let message = definition.message.render(
+      DraftValues(draft: self, rule: rule), parameters: definition.parameters)
+    var finding = Finding(
+      rule: definition.id, title: definition.title, severity: definition.severity,
+      // What rests on a guess of which ad a record means is less sure.
+      confidence: isGuess ? definition.confidence.lowered : definition.confidence,
+      message: message, why: definition.why, fix: definition.fix,
+      references: definition.references, trigger: evidence, evidence: [evidence],
+      fingerprint: fingerprint(of: rule).description, entity: entity(rule))
+    for piece in proof { finding.add(piece) }
+    return finding
+  }
+
+  private func entity(_ rule: JudgedRule) -> [Event.Attribute] {
+    var attributes: [Event.Attribute] = []
+    for reference in rule.definition.fingerprint + rule.definition.attributesRead {
+      let value = value(of: reference, rule)
+      guard value.isKnown, !reference.isIdentity,
+        !attributes.contains(where: { $0.key == reference.description })
+      else {
+        continue
+      }
+      attributes.append(Event.Attribute(key: reference.description, value: value))
+    }
+    return attributes
+  }
+
+  fileprivate func value(of reference: AttributeReference, _ rule: JudgedRule) -> AttributeValue {
+    rule.reads.firstIndex(of: reference).map { values[$0] } ?? .unknown(.notLogged)
+  }
+}
+
+/// What the message of a draft reads.
+private struct DraftValues: AttributeSource {
+  let draft: FindingDraft
+  let rule: JudgedRule
+
+  func value(of reference: AttributeReference) -> AttributeValue {
+    if case .measure = reference, let measured = draft.measured { return measured }
+    return draft.value(of: reference, rule)
+  }
+
+  func value(of attribute: EntityAttribute) -> AttributeValue { value(of: .entity(attribute)) }
+  func value(ofEventAttribute key: String) -> AttributeValue { value(of: .event(key: key)) }
+}
+
+/// FNV-1a over a rule's id and the stable values of a finding; 16 hexadecimal digits.
+struct FindingFingerprint: Hashable, CustomStringConvertible {
+  private var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  init(rule: String) {
+    add(rule)
+  }
+
+  mutating func add(_ value: AttributeValue, of reference: AttributeReference) {
+    add("\n")
+    add(reference.description)
+    add("=")
+    add(value.description)
+  }
+
+  private mutating func add(_ text: String) {
+    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+  }
+
+  var description: String {
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
+
+extension Finding {
+  /// Adds a record to the proof, in the order of the log, once.
+  mutating func add(_ piece: Evidence) {
+    guard !evidence.contains(where: { $0.event.location == piece.event.location }) else { return }
+    let position = evidence.firstIndex { $0.event.location.isAfter(piece.event.location) }
+    evidence.insert(piece, at: position ?? evidence.count)
+  }
+}
+
+extension RecordLocation {
+  /// Whether the record stands later in the run than another one.
+  fileprivate func isAfter(_ other: RecordLocation) -> Bool {
+    (inputIndex, firstLine) > (other.inputIndex, other.firstLine)
+  }
+}

@@ -1,0 +1,21 @@
+import LintModel
+import RuleCatalog
+
+/// A rule as those share it that judge by it, with what is worked out once.
+final class JudgedRule: Sendable {
+  let definition: RuleDefinition
+  /// What a finding is made from: what the rule reads, and what its check measures.
+  let reads: [AttributeReference]
+
+  init(_ definition: RuleDefinition) {
+    self.definition = definition
+    var reads = definition.attributesRead
+    for reference in definition.message.attributesRead + definition.fingerprint
+    where !reads.contains(reference) {
+      reads.append(reference)
+    }
+    self.reads = reads
+  }
+
+  var parameters: [RuleParameter] { definition.parameters }
+}
