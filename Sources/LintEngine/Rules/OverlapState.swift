@@ -99,7 +99,11 @@ final class OverlapState: CheckState {
   private func settle(
     at time: TimePoint, tolerance: Int64, _ ledger: RuleLedger
   ) {
-    guard !pairs.isEmpty else { return }
+    let isOpen = pairs.allSatisfy {
+      $0.outcome(at: time, tolerance, longerThan: longerThan, showsCallbacks: showsCallbacks)
+        == .open
+    }
+    guard !isOpen else { return }
     var waiting: [Pair] = []
     for pair in pairs {
       switch pair.outcome(
@@ -164,7 +168,8 @@ struct Present {
   mutating func take(_ step: Timeline.Step) {
     guard end == nil else { return }
     if interval.isConfirmed(by: step) { interval.isConfirmed = true }
-    for ended in step.ended where ended.number == interval.number {
+    for place in step.ended.indices where step.ended[place].number == interval.number {
+      let ended = step.ended[place]
       let isConfirmed = interval.isConfirmed || ended.isConfirmed
       interval = ended
       interval.isConfirmed = isConfirmed
