@@ -147,15 +147,6 @@ extension Span<UInt8> {
     }
   }
 
-  /// The eight bytes at an offset as a little-endian number. Traps where there are fewer.
-  package func word(at offset: Int) -> UInt64 {
-    precondition(offset >= 0 && count - offset >= 8, "eight bytes do not follow the offset")
-    return unsafe withUnsafeBytes { buffer in
-      // SAFETY: eight bytes of the span follow `offset`.
-      UInt64(littleEndian: unsafe buffer.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-    }
-  }
-
   /// Whether all bytes are below 128.
   package var isASCII: Bool {
     unsafe withUnsafeBufferPointer { buffer -> Bool in

@@ -110,14 +110,12 @@ package struct FormatSet: Sendable {
 
 /// Patterns of lines, any of which will do.
 struct PatternChoice: Sendable {
-  private let patterns: [Pattern]
-  /// For each first byte of a line, whether some pattern may match.
-  private let firstBytes: [Bool]
+  /// For each first byte of a line, the patterns that may match.
+  private let patterns: [[Pattern]]
 
   init(_ patterns: [Pattern]) {
-    self.patterns = patterns
-    firstBytes = (0..<256).map { byte in
-      patterns.contains { $0.mayStart(with: UInt8(byte)) }
+    self.patterns = (0..<256).map { byte in
+      patterns.filter { $0.mayStart(with: UInt8(byte)) }
     }
   }
 
@@ -125,8 +123,11 @@ struct PatternChoice: Sendable {
   func matches(
     _ line: Span<UInt8>, _ scratch: inout MatchScratch, _ faults: inout PatternFaults
   ) -> Bool {
-    guard let first = line.first, firstBytes[Int(first)] else { return false }
-    return patterns.contains { $0.mayStart(with: first) && faults.matches($0, line, &scratch) }
+    guard let first = line.first else { return false }
+    for pattern in patterns[Int(first)] where faults.matches(pattern, line, &scratch) {
+      return true
+    }
+    return false
   }
 }
 

@@ -67,14 +67,10 @@ package struct Framer: ~Copyable {
       open = record
     }
     while offset < chunk.count {
+      if test != nil { takeRun(of: chunk, from: &offset, line: &line, into: &records) }
+      guard offset < chunk.count else { break }
       let end = chunk.firstOffset(of: 0x0A, from: offset) ?? chunk.count
-      if isInRun(chunk, from: offset, to: end) {
-        close(into: &records)
-        open = OpenRecord(
-          start: offset, end: end, line: line, format: preferred, isWrapped: false)
-      } else {
-        add(chunk, from: offset, to: end, line: line, into: &records)
-      }
+      add(chunk, from: offset, to: end, line: line, into: &records)
       line += 1
       offset = end + 1
     }
@@ -85,11 +81,33 @@ package struct Framer: ~Copyable {
     return (chunk.count, line - firstLine)
   }
 
-  /// Whether a line begins with a header of the preferred format, in an input where that is all
-  /// there is to know of a line.
-  @inline(__always)
-  private mutating func isInRun(_ chunk: Span<UInt8>, from start: Int, to end: Int) -> Bool {
-    test?.matches(chunk, from: start, to: end, &scratch) ?? false
+  /// Takes the lines up to the first one without a header of the preferred format, in an input
+  /// where that is all there is to know of a line. The last of them may go on.
+  private mutating func takeRun(
+    of chunk: Span<UInt8>, from offset: inout Int, line: inout Int,
+    into records: inout [FramedRecord]
+  ) {
+    let firstLine = line
+    var last = 0..<0
+    while offset < chunk.count {
+      let end = chunk.firstOffset(of: 0x0A, from: offset) ?? chunk.count
+      guard test?.matches(chunk, from: offset, to: end, &scratch) ?? false else { break }
+      if line == firstLine {
+        close(into: &records)
+      } else {
+        records.append(
+          FramedRecord(
+            bytes: ByteRange(last), firstLineEnd: last.upperBound, firstLine: line - 1,
+            lastLine: line - 1, format: preferred))
+      }
+      last = offset..<end
+      line += 1
+      offset = end + 1
+    }
+    guard line > firstLine else { return }
+    open = OpenRecord(
+      start: last.lowerBound, end: last.upperBound, line: line - 1, format: preferred,
+      isWrapped: false)
   }
 
   /// Takes note of a header's format.

@@ -42,7 +42,7 @@ struct EmitterTests {
     #expect(emitter.path == "events/demo-ads.yml")
     let message = try #require(emitter.messages.first)
     #expect(message.id == "loaded")
-    #expect(message.literal == "loaded ")
+    #expect(message.literals == ["loaded "])
     #expect(message.event == .adLoaded)
     #expect(message.line == 8)
     #expect(message.patternLine == 10)

@@ -19,7 +19,7 @@ struct CatalogExtentTests {
     #expect(judging.catalog.emitters.map(\.id) == whole.emitters.map(\.id))
     for (own, other) in zip(judging.catalog.emitters, whole.emitters) {
       #expect(own.messages.map(\.id) == other.messages.map(\.id), "\(own.id)")
-      #expect(own.messages.map(\.literal) == other.messages.map(\.literal), "\(own.id)")
+      #expect(own.messages.map(\.literals) == other.messages.map(\.literals), "\(own.id)")
       #expect(own.messages.map(\.captures) == other.messages.map(\.captures), "\(own.id)")
       #expect(own.messages.map(\.pattern.source) == other.messages.map(\.pattern.source))
     }

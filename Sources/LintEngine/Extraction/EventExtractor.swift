@@ -77,7 +77,8 @@ package struct EventExtractor: ~Copyable {
         takeSighting(of: emitter, record, process, into: &result)
       case .message(let emitter, let message):
         let candidate = Candidate(emitter: emitter, message: message)
-        if !candidates.contains(candidate), catalog.emitters[emitter].mayBeFrom(process) {
+        if !candidates.contains(candidate), catalog.emitters[emitter].process.mayPrint(in: process)
+        {
           candidates.append(candidate)
         }
       }
@@ -108,7 +109,7 @@ package struct EventExtractor: ~Copyable {
     of emitter: Int, _ record: FramedRecord, _ process: String?, into result: inout ExtractedChunk
   ) {
     let isAd = catalog.isAdEmitter[emitter]
-    let isItsOwn = catalog.emitters[emitter].mayBeFrom(process)
+    let isItsOwn = catalog.emitters[emitter].process.mayPrint(in: process)
     if isItsOwn { result.see(emitter, process, line: record.firstLine, isAd: isAd) }
     if isAd { return }
     if isItsOwn, catalog.emitters[emitter].process != .app {
@@ -170,8 +171,7 @@ package struct EventExtractor: ~Copyable {
     _ candidate: Candidate, _ record: FramedRecord, _ process: String?, _ chunk: Span<UInt8>,
     into result: inout ExtractedChunk
   ) -> Bool {
-    let emitter = catalog.emitters[candidate.emitter]
-    let message = emitter.messages[candidate.message]
+    let message = catalog.emitters[candidate.emitter].messages[candidate.message]
     guard let range = decoder.range(of: .message) else { return false }
     // Taken out for the closure and put back, so that it is not copied.
     var faults = PatternFaults()
@@ -185,8 +185,8 @@ package struct EventExtractor: ~Copyable {
     guard let name = message.event else { return true }
     result.events.append(
       event(
-        name, attributes, emitter: emitter.id, isFromApp: emitter.process == .app,
-        record, process, chunk))
+        name, attributes, emitter: catalog.emitters[candidate.emitter].id,
+        isFromApp: catalog.emitters[candidate.emitter].process == .app, record, process, chunk))
     return true
   }
 
@@ -303,11 +303,11 @@ package struct EventExtractor: ~Copyable {
   }
 }
 
-extension EmitterDefinition {
-  /// Whether a process prints records of this emitter; a record that names none may be anybody's.
-  fileprivate func mayBeFrom(_ name: String?) -> Bool {
+extension EmitterDefinition.Process {
+  /// Whether a process with a name is one of these; a record that names none may be anybody's.
+  fileprivate func mayPrint(in name: String?) -> Bool {
     guard let name else { return true }
-    return switch process {
+    return switch self {
     case .app: !SystemProcesses.names.contains(name)
     case .system(let names): names.contains(name)
     }

@@ -49,8 +49,10 @@ package struct ExtractionCatalog: Sendable {
         meanings.append(.sighting(emitter: place))
       }
       for (message, definition) in emitter.messages.enumerated() {
-        literals.append(EmitterDefinition.searchableBytes(of: definition.literal))
-        meanings.append(.message(emitter: place, message: message))
+        for literal in definition.literals {
+          literals.append(EmitterDefinition.searchableBytes(of: literal))
+          meanings.append(.message(emitter: place, message: message))
+        }
       }
     }
     scanner = LiteralScanner(literals)

@@ -45,11 +45,11 @@ package struct EmitterDefinition: Sendable {
 }
 
 /// How one kind of message is recognised, and the event that it tells.
-package struct MessageDefinition: Sendable {
+package final class MessageDefinition: Sendable {
   /// The name within the emitter.
   package let id: String
-  /// Text without which the pattern is not tried.
-  package let literal: String
+  /// Texts of which one has to be there before the pattern is tried.
+  package let literals: [String]
   /// Matched anywhere in the record's message.
   package let pattern: Pattern
   /// The groups that become attributes, in the order of their numbers.
@@ -63,6 +63,21 @@ package struct MessageDefinition: Sendable {
   package let line: Int
   /// The line of its pattern.
   package let patternLine: Int
+
+  init(
+    id: String, literals: [String], pattern: Pattern, captures: [Capture], event: EventName?,
+    fixedAttributes: [Event.Attribute], samples: [MessageSample], line: Int, patternLine: Int
+  ) {
+    self.id = id
+    self.literals = literals
+    self.pattern = pattern
+    self.captures = captures
+    self.event = event
+    self.fixedAttributes = fixedAttributes
+    self.samples = samples
+    self.line = line
+    self.patternLine = patternLine
+  }
 
   /// A group of the pattern that becomes an attribute.
   package struct Capture: Hashable, Sendable {

@@ -67,16 +67,16 @@ extension DocumentReader {
     if let id, !ids.insert(id.text).inserted {
       report(.repeatedName(id.text), at: id.position)
     }
-    let literal = scalar(fields["literal"]).map(searched)
+    let literals = oneOrMore(fields["literal"]).map(searched)
     let pattern = self.pattern(fields["pattern"])
     let words = wordTables(fields["words"])
     let captures = pattern.map { self.captures($0, words + sharedWords, fields["pattern"]) }
     let event = scalar(fields["event"]).flatMap { eventName($0) }
     let fixed = fixedAttributes(fields["set"])
     let samples = messageSamples(fields["samples"], isEventNeeded: fields["event"] != nil)
-    guard let id, let literal, let pattern, let captures else { return nil }
+    guard let id, !literals.isEmpty, let pattern, let captures else { return nil }
     let message = MessageDefinition(
-      id: id.text, literal: literal, pattern: pattern, captures: captures, event: event,
+      id: id.text, literals: literals, pattern: pattern, captures: captures, event: event,
       fixedAttributes: fixed, samples: samples, line: fields.position.line,
       patternLine: fields.position(of: "pattern").line)
     checkUse(of: words, in: [message])

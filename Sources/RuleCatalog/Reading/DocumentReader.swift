@@ -115,6 +115,15 @@ extension DocumentReader {
     (list(node, expected: "a list of strings") ?? []).compactMap { scalar($0) }
   }
 
+  /// Reads a text, or a list of texts with at least one; one that is missing is empty.
+  func oneOrMore(_ node: YAMLNode?) -> [YAMLScalar] {
+    guard case .sequence(let elements, let position)? = node else {
+      return scalar(node).map { [$0] } ?? []
+    }
+    if elements.isEmpty { report(.emptyList(expected: "a string"), at: position) }
+    return elements.compactMap { scalar($0) }
+  }
+
   /// Reads a list of texts; one that is missing is empty.
   func texts(_ node: YAMLNode?) -> [String] {
     scalars(node).map(\.text)
