@@ -83,15 +83,16 @@ package struct ChunkReader: ~Copyable {
 
   /// Returns the next chunk, or `nil` after the last one.
   ///
-  /// The end of a log is always told by a chunk with `isLast`, which may be empty.
-  package mutating func next() -> Chunk? {
+  /// The end of a log is always told by a chunk with `isLast`, which may be empty. A log that grows
+  /// is read once at a time: what there is may hold no whole line.
+  package mutating func next(readingOnce isReadOnce: Bool = false) -> Chunk? {
     guard !isAtEnd else { return nil }
     var bytes = spare.popLast() ?? []
     bytes.removeAll(keepingCapacity: true)
     bytes.append(contentsOf: carried)
     carried.removeAll(keepingCapacity: true)
     let start = bytes.count
-    while !isAtEnd && bytes.count == start { appendLines(to: &bytes) }
+    repeat { appendLines(to: &bytes) } while !isAtEnd && bytes.count == start && !isReadOnce
     ChunkCleaner.clean(&bytes, from: start)
     return Chunk(bytes: bytes, firstLine: line, isLast: isAtEnd)
   }
@@ -102,6 +103,9 @@ package struct ChunkReader: ~Copyable {
     line = chunk.firstLine + lineCount
     carried.append(contentsOf: chunk.bytes[byteCount...])
   }
+
+  /// The record that may go on, as far as it was read.
+  package var carriedBytes: [UInt8] { carried }
 
   /// Takes the memory of a chunk that is not needed any more.
   package mutating func reuse(_ chunk: consuming Chunk) {

@@ -39,6 +39,13 @@ package struct Framer: ~Copyable {
     preferred = formats.plainIndex
   }
 
+  /// The record that may go on, at the start of the next chunk.
+  package var openRecord: FramedRecord? {
+    guard var record = open, !record.isFull else { return nil }
+    record.moveToStart()
+    return record.framed
+  }
+
   /// Patterns that had to be stopped.
   package var faults: PatternFaults {
     var faults = ownFaults

@@ -29,7 +29,7 @@ package struct InputShape: Sendable {
   /// The most bytes at the start of an input that are looked at.
   package static let bytesMax = 1 << 16
   /// The most lines that are looked at.
-  static let linesMax = 200
+  package static let linesMax = 200
 
   /// The shape of an input of which nothing is known.
   package init() {}

@@ -11,8 +11,7 @@ import LintModel
 ///
 /// Two events are one fact when they have one name, come close together, contradict each other in
 /// nothing, and come from different tellers: who says it twice means two. A telling that may belong
-/// to several facts belongs to none. When a live log has rested for longer than
-/// `gapNanosecondsMax`, `finish` lets everything go.
+/// to several facts belongs to none.
 struct TellingMerger {
   /// How far apart two tellings of one fact may be.
   static let gapNanosecondsMax: Int64 = 1_000_000_000
@@ -74,7 +73,14 @@ struct TellingMerger {
     return event
   }
 
-  /// Ends the waiting: at the end of the log, and when a live one rests.
+  /// Lets time go by in which the log told nothing of the app.
+  mutating func rest(until time: TimePoint) {
+    // A record that was printed late is no reason to believe that the clock was set.
+    if time.nanoseconds(since: now) ?? -1 > 0 { advance(to: time) }
+  }
+
+  /// Ends the waiting: at the end of the log, and when a live one has rested for longer than
+  /// `gapNanosecondsMax`.
   mutating func finish() {
     for place in start..<waiting.count { waiting[place].isOpen = false }
   }

@@ -34,6 +34,9 @@ package struct RuleEngine: ~Copyable {
   /// How many launches, scenes and ads were rebuilt.
   package var counts: (launches: Int, scenes: Int, ads: Int) { timeline.counts }
 
+  /// What the current launch is doing at a moment.
+  func status(at time: TimePoint) -> LiveStatus { timeline.status(at: time) }
+
   /// How full the tables of the current launch are.
   var tables: [Timeline.TableUse] { timeline.tables }
 
