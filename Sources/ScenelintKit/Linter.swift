@@ -5,9 +5,9 @@ import RuleCatalog
 
 /// Lints logs, one after the other.
 package struct Linter: Sendable {
-  private let catalog: ExtractionCatalog
-  private let rules: [RuleDefinition]
-  private let options: LogAnalyzer.Options
+  let catalog: ExtractionCatalog
+  let rules: [RuleDefinition]
+  let options: LogAnalyzer.Options
 
   /// Creates a linter.
   package init(catalog: LintCatalog, options: LogAnalyzer.Options) {
