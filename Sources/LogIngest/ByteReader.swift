@@ -52,6 +52,13 @@ package final class ByteReader {
     isSeekable = ByteReader.isAtStartOfFile(STDIN_FILENO)
   }
 
+  /// Reads a descriptor, and closes it in the end.
+  init(descriptor: Int32) {
+    self.descriptor = descriptor
+    closesDescriptor = true
+    isSeekable = ByteReader.isAtStartOfFile(descriptor)
+  }
+
   deinit {
     if closesDescriptor { close(descriptor) }
   }
@@ -86,6 +93,27 @@ package final class ByteReader {
     return Int64(position)
   }
 
+  /// Waits at most so long for bytes or the end, and says whether one of them is there. A signal
+  /// ends the waiting.
+  func waitForBytes(milliseconds: Int32) -> Bool {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    // SAFETY: the one request lives for the call.
+    return unsafe poll(&request, 1, milliseconds) > 0
+  }
+
+  /// Lets time go by; a signal ends it.
+  static func sleep(milliseconds: Int32) {
+    _ = poll(nil, 0, milliseconds)
+  }
+
+  /// Which file is read, and how long it is now.
+  var identity: FileIdentity? {
+    var status = stat()
+    // SAFETY: the structure is the caller's and lives for the call.
+    guard unsafe fstat(descriptor, &status) == 0 else { return nil }
+    return FileIdentity(status)
+  }
+
   private static func isAtStartOfFile(_ descriptor: Int32) -> Bool {
     var status = stat()
     // SAFETY: the structure is the caller's and lives for the call.
@@ -98,6 +126,31 @@ package final class ByteReader {
       let result = call()
       if result >= 0 || errno != EINTR { return result }
     }
+  }
+}
+
+/// What tells one file from another, whatever its path.
+struct FileIdentity {
+  private let device: UInt64
+  private let number: UInt64
+  let size: Int
+
+  init(_ status: stat) {
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    number = UInt64(truncatingIfNeeded: status.st_ino)
+    size = Int(status.st_size)
+  }
+
+  /// The file that a path names now, if there is one.
+  init?(path: String) {
+    var status = stat()
+    // SAFETY: the path is passed as a NUL-terminated copy, and one `stat` is filled in.
+    guard unsafe stat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  func isSameFile(as other: FileIdentity) -> Bool {
+    device == other.device && number == other.number
   }
 }
 

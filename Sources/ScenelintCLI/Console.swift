@@ -7,12 +7,39 @@
 #endif
 
 import LintReport
+import Synchronization
 
 /// Standard output and standard error. A pipe that was closed is quiet success.
 enum Console {
   /// Lets a write to a closed pipe fail instead of ending the process.
   static func ignoreBrokenPipes() {
     _ = signal(SIGPIPE, SIG_IGN)
+  }
+
+  /// Whether somebody has asked the process to end, since `awaitInterruption` was called.
+  static var isInterrupted: Bool { interruption.load(ordering: .relaxed) }
+
+  private static let interruption = Atomic(false)
+
+  /// Lets the first Ctrl-C, or the first signal to terminate, only set `isInterrupted`; the second
+  /// one ends the process.
+  static func awaitInterruption() {
+    // Made before the handler needs it.
+    interruption.store(false, ordering: .relaxed)
+    for number in [SIGINT, SIGTERM] {
+      _ = signal(number) { number in
+        Console.interruption.store(true, ordering: .relaxed)
+        _ = signal(number, SIG_DFL)
+      }
+    }
+  }
+
+  /// The path of a program that the shell would find.
+  static func program(_ name: String) -> String? {
+    (variable("PATH") ?? "").split(separator: ":").lazy.map { "\($0)/\(name)" }.first { path in
+      // SAFETY: the path is passed as a NUL-terminated copy that lives for the call.
+      unsafe access(path, X_OK) == 0
+    }
   }
 
   /// Writes text to standard output.
@@ -51,6 +78,33 @@ enum Console {
   static var isOutputColored: Bool {
     isatty(STDOUT_FILENO) == 1 && !isSet("NO_COLOR") && variable("TERM") != "dumb"
   }
+
+  /// What a line about what goes on now can do where standard error goes.
+  enum StatusTerminal {
+    /// It is no terminal, so nobody looks on.
+    case none
+    /// A terminal that only adds lines.
+    case plain
+    /// A terminal on which a line can be drawn over.
+    case redrawn
+  }
+
+  /// What standard error is.
+  static var statusTerminal: StatusTerminal {
+    guard isatty(STDERR_FILENO) == 1 else { return .none }
+    return variable("TERM") == "dumb" ? .plain : .redrawn
+  }
+
+  /// How many columns a status may have, so that the terminal does not break its line.
+  static var statusColumns: Int {
+    var size = winsize()
+    // SAFETY: TIOCGWINSZ fills in one `winsize`, which lives for the call.
+    let isKnown = unsafe ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0
+    return isKnown && size.ws_col > 1 ? Int(size.ws_col) - 1 : 79
+  }
+
+  /// Writes a part of a status to standard error.
+  static func status(_ text: String) { write(Array(text.utf8), to: STDERR_FILENO) }
 
   /// How many columns a line of a report may take: as many as the terminal has, within reason.
   static var outputColumns: Int {

@@ -36,7 +36,7 @@ struct DiffCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "The least severity of a new finding that makes the exit status 1.", valueName: "severity"))
-  var failOn: CheckCommand.Threshold = .warning
+  var failOn: OutcomeOptions.Threshold = .warning
 
   @Flag(help: "Write plain ASCII, as is done where the locale is not UTF-8.")
   var ascii = false

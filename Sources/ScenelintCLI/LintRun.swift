@@ -34,6 +34,28 @@ struct LintRun {
   mutating func lint(_ inputs: [LintInput]) {
     outputs.begin()
     linter.forEachResult(of: inputs) { take($0) }
+    conclude()
+  }
+
+  /// Takes what became of one log that was linted while it was written. What standard output was
+  /// told as it happened is not told again, only counted.
+  mutating func lint(live result: Linter.Result, wasTold: Bool) {
+    outputs.begin()
+    outputs.standardOutputKnowsFindings = wasTold
+    take(result)
+    outputs.standardOutputKnowsFindings = false
+    conclude()
+  }
+
+  /// Findings with what the project has settled about them, for a log that goes on.
+  func settled(_ found: [Finding], of summary: InputSummary) -> [Finding] {
+    var (found, exceptions, match) = (found, exceptions, match)
+    exceptions.apply(to: &found, of: summary)
+    match?.apply(to: &found)
+    return found
+  }
+
+  private mutating func conclude() {
     summary.configurationFindings = exceptions.findings
     summary.baseline = match?.summary(summary.inputs)
   }

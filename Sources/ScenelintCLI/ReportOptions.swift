@@ -85,6 +85,30 @@ struct ReportOptions: ParsableArguments {
     }
   }
 
+  /// What reporters have to know before the run.
+  func context(_ project: Project, showsSuppressed: Bool) -> ReportContext {
+    var context = ReportContext(version: LintCatalog.version, columns: Console.outputColumns)
+    context.showsSuppressed = showsSuppressed
+    context.listsVerdicts = sarifVerdicts
+    context.anchor = sarifAnchor
+    context.rules = project.activeCatalog.catalog.rules.map { rule in
+      var reported = ReportedRule(
+        id: rule.id, title: rule.title, severity: rule.severity, confidence: rule.confidence,
+        why: rule.why, fix: rule.fix, references: rule.references, tags: rule.tags,
+        path: rule.path)
+      guard sarifAnchor == .rule else { return reported }
+      reported.place = project.place(of: rule).map { .init(path: $0.path, line: $0.line) }
+      return reported
+    }
+    context.nanosecondsSince1970 = Int64(Console.secondsSince1970) * 1_000_000_000
+    if let working = OutputFile.resolved(".") {
+      context.folders = ReportFolders(
+        working: working, root: OutputFile.repositoryRoot(above: working),
+        resolve: OutputFile.resolved)
+    }
+    return context
+  }
+
   private static func format(_ name: String) throws -> String {
     if ReportFormats.reporter(named: name) != nil { return name }
     let names = ReportFormats.names.joined(separator: ", ")

@@ -7,11 +7,16 @@ import LintReport
 /// What goes to standard output is written as it comes; a file is written whole at the end.
 struct ReportOutputs {
   private var outputs: [Output] = []
+  /// Whether standard output has got the findings already, as they happened in a live log.
+  var standardOutputKnowsFindings = false
 
   private struct Output {
     var reporter: any Reporter
     let place: Place
     var buffer = OutputBuffer()
+
+    /// Whether it tells findings as they come.
+    var isIncremental: Bool { type(of: reporter).isIncremental }
 
     mutating func begin() { reporter.begin(&buffer) }
 
@@ -51,6 +56,13 @@ struct ReportOutputs {
     if hasAnnotations, !options.noCI, let path = variable("GITHUB_STEP_SUMMARY"), !path.isEmpty {
       add(MarkdownReporter.name, .shared(path), context)
     }
+  }
+
+  /// The reports that tell findings on standard output as they come.
+  var telling: ReportOutputs {
+    var telling = self
+    telling.outputs.removeAll { $0.place != .standardOutput || !$0.isIncremental }
+    return telling
   }
 
   /// Makes one reporter, for a file or, without a path, for standard output.
@@ -93,6 +105,8 @@ struct ReportOutputs {
   mutating func report(_ findings: [Finding]) {
     for index in outputs.indices {
       for finding in findings { outputs[index].report(finding) }
+      let isKnown = standardOutputKnowsFindings && outputs[index].isIncremental
+      if isKnown, outputs[index].place == .standardOutput { _ = outputs[index].buffer.take() }
     }
     flush()
   }

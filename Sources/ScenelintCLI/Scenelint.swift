@@ -15,7 +15,7 @@ public struct Scenelint: ParsableCommand {
       did, and says what went wrong, on which records, and how to mend it.
 
         scenelint app.log                         lint a log
-        idevicesyslog | scenelint -               lint what a command prints
+        scenelint watch --device                  lint a device while its app runs
         scenelint check --format json logs/       lint a folder, for a program
         scenelint timeline app.log                lanes of the app, its scenes and its ads
         scenelint diff before.log after.log       what has changed between two runs
@@ -29,8 +29,8 @@ public struct Scenelint: ParsableCommand {
     version: LintCatalog.version,
     subcommands: [
       CheckCommand.self, TimelineCommand.self, DiffCommand.self, CoverageCommand.self,
-      RecordsCommand.self, EventsCommand.self, RulesCommand.self, FormatsCommand.self,
-      ConfigCommand.self, BaselineCommand.self,
+      RecordsCommand.self, EventsCommand.self, WatchCommand.self, RulesCommand.self,
+      FormatsCommand.self, ConfigCommand.self, BaselineCommand.self,
     ],
     defaultSubcommand: CheckCommand.self
   )

@@ -43,11 +43,31 @@ struct TerminalTests {
     #expect(widest > limit - 20)
   }
 
+  @Test(arguments: [20, 40, 100])
+  func `a status is drawn at the bottom of a terminal, and is gone at the end`(
+    _ columns: Int
+  ) throws {
+    let arguments = ["watch", "--", "cat", "expired.log"]
+    let path = "/usr/bin:/bin"
+    let erase = "\r\u{1B}[K"
+    let drawn = try onTerminal(
+      arguments, ["TERM": "xterm", "PATH": path], columns: columns, showsErrors: true)
+    #expect(drawn.hasPrefix(erase + "Demo launch 1"))
+    #expect(drawn.hasSuffix(erase))
+    #expect(!drawn.contains("\n"))
+    #expect(drawn.split(separator: erase).allSatisfy { $0.count < columns })
+    let lines = try onTerminal(
+      arguments, ["TERM": "dumb", "PATH": path], columns: columns, showsErrors: true)
+    #expect(lines.hasPrefix("Demo launch 1"))
+    #expect(!lines.contains("\u{1B}"))
+  }
+
   private func isColored(_ text: String) -> Bool { text.contains("\u{1B}[") }
 
-  /// Runs the program with a terminal of so many columns as its standard output.
+  /// Runs the program with a terminal of so many columns as its standard output, or error.
   private func onTerminal(
-    _ arguments: [String], _ environment: [String: String], columns: Int = 100
+    _ arguments: [String], _ environment: [String: String], columns: Int = 100,
+    showsErrors: Bool = false
   ) throws -> String {
     var main: Int32 = -1
     var other: Int32 = -1
@@ -62,8 +82,9 @@ struct TerminalTests {
     process.currentDirectoryURL = place.program.folder
     process.environment = environment
     process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle(fileDescriptor: other, closeOnDealloc: false)
-    process.standardError = FileHandle.nullDevice
+    let terminal = FileHandle(fileDescriptor: other, closeOnDealloc: false)
+    process.standardOutput = showsErrors ? FileHandle.nullDevice : terminal
+    process.standardError = showsErrors ? terminal : FileHandle.nullDevice
     try process.run()
     close(other)
     let text = allBytes(of: main)

@@ -1,0 +1,96 @@
+import ArgumentParser
+import LintModel
+import LogIngest
+import ScenelintKit
+
+/// `scenelint watch`: lints a log while it is written.
+struct WatchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "watch",
+    abstract: "Lint a live log: findings as they happen, verdicts at its end.",
+    usage: """
+      scenelint watch [options] [-]
+      scenelint watch [options] --simulator [<udid>]
+      scenelint watch [options] --device [<udid>]
+      scenelint watch [options] --follow <file>
+      scenelint watch [options] -- <command> ...
+      """,
+    discussion: """
+      Reads standard input, or what a command captures, and prints a finding as soon as it is \
+      certain: what may be told once more in other words waits for a second, and what has to \
+      happen until a moment counts as missed two seconds after it, on the log's clock or with no \
+      record at all.
+
+      At the end of the log, or on Ctrl-C, the verdicts and the exit status are those of check for \
+      the same log. A finding that later records explain is taken back on standard error.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "- for standard input (the default), or the device or simulator of --device or --simulator.",
+      valueName: "source"))
+  var source: String?
+
+  @Argument(
+    parsing: .postTerminator,
+    help: ArgumentHelp("A command that prints a log.", valueName: "command"))
+  var command: [String] = []
+
+  @OptionGroup var capture: CaptureOptions
+  @OptionGroup var catalogOptions: CatalogOptions
+  @OptionGroup var app: AppOptions
+  @OptionGroup var filter: FilterOptions
+
+  @Option(
+    parsing: .singleValue,
+    help: ArgumentHelp(
+      "An event that the app always logs when it happens, as for check. May be repeated.",
+      valueName: "event"),
+    completion: .list(EventName.allCases.map(\.rawValue)),
+    transform: CheckCommand.event)
+  var emits: [EventName] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A baseline: what it has does not count. See scenelint baseline.", valueName: "file"))
+  var baseline: String?
+
+  @OptionGroup var report: ReportOptions
+  @OptionGroup var judgement: OutcomeOptions
+
+  @Flag(help: "Show findings that do not count, with the reason: excepted and expected ones.")
+  var showSuppressed = false
+
+  @Option(
+    help: ArgumentHelp(
+      "When to use colours: auto is for a terminal, unless NO_COLOR is set.", valueName: "when"))
+  var color: CheckCommand.ColorChoice = .auto
+
+  func validate() throws {
+    try capture.validate(source: source, command: command)
+  }
+
+  func run() throws {
+    let project = try catalogOptions.project(report.showsHistory ? .whole : .judging)
+    let linter = try Linter(project, app, filter) { options in
+      options.emits += emits
+      options.recordsTimeline = report.showsHistory
+    }
+    let context = report.context(project, showsSuppressed: showSuppressed)
+    let outputs = ReportOutputs(report, context, isColored: color.isColored) { name in
+      catalogOptions.projectOptions.isolated ? nil : Console.variable(name)
+    }
+    var run = try LintRun(project, linter, outputs, baseline: baseline)
+    let live = try capture.source(source, command, process: app.process ?? project.analysis.process)
+    let path = capture.shownPath(source, command)
+    var session = WatchSession(
+      linter.live(path: path), run, outputs.telling, path: path, save: capture.save)
+    Console.awaitInterruption()
+    let outcome = session.watch(live)
+    run.lint(live: outcome.result, wasTold: true)
+    let status = judgement.status(run.findings, run.summary, project)
+    try run.finish(status)
+    if !outcome.isKept { throw ExitStatus.internalError }
+    if status != .clean { throw status }
+  }
+}
