@@ -49,6 +49,37 @@ struct LiveTests {
     #expect(seen.summary.eventCount == whole.summary.eventCount)
   }
 
+  /// Inputs that are no log, or hardly one, by what is odd about them.
+  private static let oddInputs: [(name: String, bytes: [UInt8])] = {
+    let log = SampleLogs.findings.first?.bytes ?? []
+    let utf16: [UInt8] = [0xFF, 0xFE] + log.flatMap { [$0, 0 as UInt8] }
+    return [
+      ("empty", []), ("one newline", [0x0A]), ("no newline", Array("no newline".utf8)),
+      ("cut in a line", Array(log.dropLast(7))), ("UTF-16", utf16),
+      ("half a character", Array(utf16.dropLast())), ("no text", [0x1F, 0x8B] + log),
+      ("zeros", Array(repeating: 0, count: 9000)),
+      ("short lines", Array(String(repeating: "a\n", count: 5000).utf8)),
+      ("long line", log + Array(repeating: 0x61, count: 3 << 20) + [0x0A] + log),
+      ("long record", log + Array(String(repeating: "a\n", count: 530_000).utf8) + log),
+    ]
+  }()
+
+  @Test(arguments: oddInputs.indices)
+  func `what is no log, or hardly one, ends as if it had been read whole`(_ index: Int) throws {
+    let (name, bytes) = Self.oddInputs[index]
+    let whole = try SampleLogs.analyze(bytes)
+    for sliceBytes in [9000, 1 << 22] {
+      var live = LiveAnalyzer(try Self.analyzer())
+      for start in stride(from: 0, to: bytes.count, by: sliceBytes) {
+        live.take(Array(bytes[start..<min(start + sliceBytes, bytes.count)]))
+      }
+      _ = live.preview(restedNanoseconds: 1_000_000_000)
+      let found = live.finish()
+      #expect(found.findings == whole.findings, "\(name), \(sliceBytes)")
+      #expect(found.summary == whole.summary, "\(name), \(sliceBytes)")
+    }
+  }
+
   /// Makes the analyzer of a sample, as often as it takes.
   private static func analyzer() throws -> () -> LogAnalyzer {
     let catalog = try #require(SampleLogs.catalog)
