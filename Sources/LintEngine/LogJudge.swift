@@ -3,8 +3,8 @@ import RuleCatalog
 
 /// Judges the events of one log, chunk by chunk and in the order of the log.
 ///
-/// It is a value: a copy goes its own way, which is how a live log shows what would become of it if
-/// it ended now, while the log itself goes on as if nobody had asked.
+/// `unobserved` makes one that goes its own way, which is how a live log shows what would become of
+/// it if it ended now, while the log itself goes on as if nobody had asked.
 struct LogJudge {
   private let catalog: ExtractionCatalog
   private var selector: AppSelector
@@ -223,7 +223,7 @@ struct LogJudge {
   var unobserved: LogJudge {
     var judge = self
     judge.observer = { _ in }
-    judge.engine.recorder = nil
+    judge.engine = engine.copy()
     return judge
   }
 

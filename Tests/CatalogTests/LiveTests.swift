@@ -25,6 +25,24 @@ struct LiveTests {
     #expect(failed.isSubset(of: Set(last.markedLines)))
   }
 
+  @Test(arguments: TestedCatalog.examples)
+  func `asking in between changes nothing, and a copy knows all`(_ tested: ExampleCase) throws {
+    let outcome = try #require(tested.outcome)
+    var engine = RuleEngine(rules: [tested.rule])
+    TestedCatalog.runner?.declare(tested.example, &engine)
+    engine.declare(outcome.alwaysPrinted)
+    for event in outcome.events {
+      engine.take(event)
+      var asked = engine
+      engine = engine.copy()
+      _ = asked.finish(at: event.time)
+    }
+    let (findings, verdicts) = engine.finish(at: outcome.end)
+    let last = try #require(TestedCatalog.outcome(of: tested.rule, findings, verdicts))
+    #expect(Meaning(last) == Meaning(outcome))
+    #expect(last.markedLines == outcome.markedLines)
+  }
+
   /// Judges the events up to a place by a new engine, as if the log ended then.
   private func judge(
     _ tested: ExampleCase, _ outcome: RuleExampleRunner.Outcome, upTo place: Int, end: TimePoint

@@ -25,6 +25,9 @@ protocol CheckState: AnyObject {
   /// The process ended: nobody can do any more.
   func endProcess(at event: Event, _ ledger: RuleLedger)
 
+  /// Another one that is the same now, and then goes its own way; `parameters` are the rule's.
+  func copy(_ parameters: [RuleParameter]) -> any CheckState
+
   /// A launch ends, and nothing crosses it. `end` is the last moment of which the log tells.
   func endLaunch(at end: TimePoint, _ ledger: RuleLedger)
 }

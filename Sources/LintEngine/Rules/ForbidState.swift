@@ -33,4 +33,10 @@ final class ForbidState: CheckState {
   func endLaunch(at end: TimePoint, _ ledger: RuleLedger) {
     presentations = JudgedPresentations()
   }
+
+  func copy(_ parameters: [RuleParameter]) -> any CheckState {
+    let copy = ForbidState(check)
+    copy.presentations = presentations
+    return copy
+  }
 }

@@ -182,6 +182,14 @@ final class HoldState: CheckState {
     }
     cover = Cover()
   }
+
+  func copy(_ parameters: [RuleParameter]) -> any CheckState {
+    let copy = HoldState(check, parameters)
+    copy.open = open
+    copy.cover = cover
+    copy.showsCallbacks = showsCallbacks
+    return copy
+  }
 }
 
 /// A state that goes on.

@@ -184,6 +184,18 @@ final class LimitState: CheckState {
     lastLoss = nil
     presentations = JudgedPresentations()
   }
+
+  func copy(_ parameters: [RuleParameter]) -> any CheckState {
+    let copy = LimitState(check, parameters)
+    copy.keys = keys
+    copy.all = all
+    copy.lastKeyless = lastKeyless
+    copy.doubtfulResetCount = doubtfulResetCount
+    copy.lastLoss = lastLoss
+    copy.lastDoubt = lastDoubt
+    copy.presentations = presentations
+    return copy
+  }
 }
 
 extension EventTally.Span {

@@ -150,6 +150,14 @@ final class OverlapState: CheckState {
     firsts = []
     pairs = []
   }
+
+  func copy(_ parameters: [RuleParameter]) -> any CheckState {
+    let copy = OverlapState(check, parameters)
+    copy.firsts = firsts
+    copy.pairs = pairs
+    copy.showsCallbacks = showsCallbacks
+    return copy
+  }
 }
 
 /// An interval with what became of it since it began.

@@ -119,6 +119,16 @@ final class PrecedeState: CheckState {
     keys.removeAll()
     (order, lossOrder) = (0, 0)
   }
+
+  func copy(_ parameters: [RuleParameter]) -> any CheckState {
+    let copy = PrecedeState(check)
+    copy.presentations = presentations
+    copy.ofAll = ofAll
+    copy.keys = keys
+    copy.order = order
+    copy.lossOrder = lossOrder
+    return copy
+  }
 }
 
 /// What `precede` remembers of a key, by the order in which it happened; 0 is never.

@@ -128,6 +128,13 @@ final class QuotaState: CheckState {
     }
     presentations = JudgedPresentations()
   }
+
+  func copy(_ parameters: [RuleParameter]) -> any CheckState {
+    let copy = QuotaState(check, parameters)
+    copy.quotas = quotas
+    copy.presentations = presentations
+    return copy
+  }
 }
 
 /// A span that one key's first event has opened.

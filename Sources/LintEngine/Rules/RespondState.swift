@@ -127,6 +127,12 @@ final class RespondState: CheckState {
       }
     }
   }
+
+  func copy(_ parameters: [RuleParameter]) -> any CheckState {
+    let copy = RespondState(check, parameters)
+    copy.obligations = obligations
+    return copy
+  }
 }
 
 /// What a trigger of `respond` waits for.

@@ -3,8 +3,9 @@ package import RuleCatalog
 
 /// Judges the timeline of one app by all rules, event by event.
 ///
-/// It never looks back: what it keeps is the current launch, and per rule a bounded state.
-package struct RuleEngine: ~Copyable {
+/// It never looks back: what it keeps is the current launch, and per rule a bounded state. These
+/// are shared by copies of the value; `copy()` makes an engine that goes its own way.
+package struct RuleEngine {
   private let timeline: Timeline
   private let runs: [RuleRun]
   /// The runs that see each event, by its ordinal.
@@ -21,14 +22,26 @@ package struct RuleEngine: ~Copyable {
 
   /// Creates an engine for rules.
   package init(rules: [RuleDefinition], timeline: Timeline.Options = Timeline.Options()) {
-    self.timeline = Timeline(options: timeline)
-    runs = rules.map { RuleRun($0) }
+    self.init(rules.map { RuleRun($0) }, Timeline(options: timeline))
+  }
+
+  private init(_ runs: [RuleRun], _ timeline: Timeline) {
+    self.timeline = timeline
+    self.runs = runs
     runsOfIntervals = runs.filter(\.readsIntervals)
     runsThatWait = runs.filter(\.canWait)
     let ordered = runs.filter { !$0.readsIntervals } + runsOfIntervals
     runsByEvent = EventName.allCases.map { name in
       ordered.filter { $0.eventNames.contains(name) }
     }
+  }
+
+  /// Another engine that has seen the same, and then goes its own way; it records nothing.
+  package func copy() -> RuleEngine {
+    var copy = RuleEngine(runs.map { $0.copy() }, timeline.copy())
+    copy.availability = availability
+    copy.latest = latest
+    return copy
   }
 
   /// How many launches, scenes and ads were rebuilt.

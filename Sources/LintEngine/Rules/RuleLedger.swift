@@ -29,6 +29,10 @@ final class RuleLedger {
     self.rule = JudgedRule(rule)
   }
 
+  private init(_ rule: JudgedRule) {
+    self.rule = rule
+  }
+
   /// Notes that all is well with an event, as far as the records tell.
   func pass(_ event: Event) {
     guard !isBlind else { return leaveUndecided(.leftOut, event) }
@@ -90,6 +94,19 @@ final class RuleLedger {
       verdict.reason = .unknownValue
     }
     return verdict
+  }
+
+  /// Another one that is the same now, and then goes its own way.
+  func copy() -> RuleLedger {
+    let copy = RuleLedger(rule)
+    copy.findings = findings
+    copy.judgedCount = judgedCount
+    copy.undecidedCount = undecidedCount
+    copy.firstUndecided = firstUndecided
+    copy.hasSkipped = hasSkipped
+    copy.isBlind = isBlind
+    copy.findingIndices = findingIndices
+    return copy
   }
 }
 

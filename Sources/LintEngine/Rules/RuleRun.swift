@@ -36,6 +36,20 @@ final class RuleRun {
       }
   }
 
+  private init(_ other: RuleRun) {
+    eventNames = other.eventNames
+    readsIntervals = other.readsIntervals
+    canWait = other.canWait
+    ledger = other.ledger.copy()
+    state = other.state.copy(other.rule.parameters)
+    eventCount = other.eventCount
+    keptCountMax = other.keptCountMax
+    isWaiting = other.isWaiting
+  }
+
+  /// Another one that is the same now, and then goes its own way.
+  func copy() -> RuleRun { RuleRun(self) }
+
   var rule: RuleDefinition { ledger.rule.definition }
 
   /// Whether the rule waits for something, so that it has to see time go by.

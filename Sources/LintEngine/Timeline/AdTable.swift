@@ -56,6 +56,13 @@ struct AdTable {
     shelve(handle.number, ad)
   }
 
+  /// Another table whose ads go their own way.
+  func copy() -> AdTable {
+    var copy = self
+    copy.ads = ads.map { $0.copy() }
+    return copy
+  }
+
   private mutating func shelve(_ number: Int, _ ad: AdTimeline) {
     switch ad.state {
     case .loading: loading.insert(number, of: ad.unitID)

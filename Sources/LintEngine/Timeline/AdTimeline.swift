@@ -117,4 +117,36 @@ final class AdTimeline {
     events.insert(event)
     hiddenKeys.formUnion(event.hiddenKeys)
   }
+
+  /// Another one that is the same now, and then goes its own way.
+  func copy() -> AdTimeline {
+    let copy = AdTimeline(state: state)
+    copy.id = id
+    copy.object = object
+    copy.responseID = responseID
+    copy.format = format
+    copy.unitID = unitID
+    copy.isIdentityDerived = isIdentityDerived
+    copy.requestScene = requestScene
+    copy.requestSceneIndex = requestSceneIndex
+    copy.presentSceneIndex = presentSceneIndex
+    copy.presentationCount = presentationCount
+    copy.presentation = presentation
+    copy.contention = contention
+    copy.isCalledAgain = isCalledAgain
+    copy.shownSceneIndex = shownSceneIndex
+    copy.requestedAt = requestedAt
+    copy.events = events
+    copy.width = width
+    copy.height = height
+    copy.sizeEvent = sizeEvent
+    copy.check = check
+    copy.checkedAt = checkedAt
+    copy.screenStart = screenStart
+    copy.sceneIndex = sceneIndex
+    copy.sizeRefusal = sizeRefusal
+    copy.hiddenKeys = hiddenKeys
+    copy.isSizeRefusalHidden = isSizeRefusalHidden
+    return copy
+  }
 }

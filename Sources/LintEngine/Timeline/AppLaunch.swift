@@ -68,6 +68,33 @@ final class AppLaunch {
     self.startEvent = startEvent
     self.isStartSeen = isStartSeen
   }
+
+  /// Another one that is the same now, and then goes its own way.
+  func copy() -> AppLaunch {
+    let copy = AppLaunch(id: id, pid: pid, startEvent: startEvent, isStartSeen: isStartSeen)
+    copy.start = start
+    copy.launchIndex = launchIndex
+    copy.isLaunchIndexHidden = isLaunchIndexHidden
+    copy.mainContent = mainContent
+    copy.appOpenPresentations = appOpenPresentations
+    copy.hasUnclearPresentation = hasUnclearPresentation
+    copy.scenesConnectedMax = scenesConnectedMax
+    copy.hasUnnamedScene = hasUnnamedScene
+    copy.reportedState = reportedState
+    copy.stateEvent = stateEvent
+    copy.lastTime = lastTime
+    copy.announcements = announcements
+    copy.hasAnnouncedItself = hasAnnouncedItself
+    copy.endEvent = endEvent
+    copy.life = life
+    copy.firstForeground = firstForeground
+    copy.wasInBackground = wasInBackground
+    copy.hasSeenDismissal = hasSeenDismissal
+    copy.logsContent = logsContent
+    copy.hasAppOpenAd = hasAppOpenAd
+    copy.coldStart = coldStart
+    return copy
+  }
 }
 
 /// Where the app is, as a user sees it.

@@ -69,6 +69,13 @@ struct SceneTable {
     change(&scenes[index])
   }
 
+  /// Another table whose scenes go their own way.
+  func copy() -> SceneTable {
+    var copy = self
+    copy.scenes = scenes.map { $0.copy() }
+    return copy
+  }
+
   private mutating func add() -> Int? {
     guard scenes.count < SceneTable.scenesMax else {
       overflowCount += 1

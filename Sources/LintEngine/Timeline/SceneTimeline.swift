@@ -68,6 +68,28 @@ final class SceneTimeline {
     default: nil
     }
   }
+
+  /// Another one that is the same now, and then goes its own way.
+  func copy() -> SceneTimeline {
+    let copy = SceneTimeline()
+    copy.names = names
+    copy.isConnected = isConnected
+    copy.isConnectionSeen = isConnectionSeen
+    copy.state = state
+    copy.role = role
+    copy.orientation = orientation
+    copy.mode = mode
+    copy.width = width
+    copy.height = height
+    copy.witnesses = witnesses
+    copy.geometryChangedAt = geometryChangedAt
+    copy.geometryChange = geometryChange
+    copy.turn = turn
+    copy.isModeSized = isModeSized
+    copy.hiddenKeys = hiddenKeys
+    copy.isChangeHidden = isChangeHidden
+    return copy
+  }
 }
 
 /// A name by which a record speaks of a scene.

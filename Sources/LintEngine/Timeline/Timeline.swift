@@ -344,6 +344,28 @@ package final class Timeline {
     takeAdEvent(expiry, ad: handle, isNew: false, step: step)
     return step
   }
+
+  /// Another one that is the same now, and then goes its own way.
+  func copy() -> Timeline {
+    let copy = Timeline(options: options)
+    copy.launch = launch.copy()
+    copy.scenes = scenes.copy()
+    copy.screens = screens
+    copy.ads = ads.copy()
+    copy.intervals = intervals
+    copy.expiries = expiries
+    copy.dismissals = dismissals
+    copy.device = device
+    copy.stepCount = stepCount
+    copy.presentationCount = presentationCount
+    copy.isLaunchEmpty = isLaunchEmpty
+    copy.earlierSceneCount = earlierSceneCount
+    copy.earlierAdCount = earlierAdCount
+    copy.earlierOverflow = earlierOverflow
+    copy.seen = seen
+    copy.impossible = impossible
+    return copy
+  }
 }
 
 extension EventName {
