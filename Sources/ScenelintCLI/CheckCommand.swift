@@ -71,12 +71,4 @@ struct CheckCommand: ParsableCommand {
     if stats { Console.error(run.cost.text(run.summary)) }
     if status != .clean { throw status }
   }
-
-  /// Reads the name of an event.
-  static func event(_ name: String) throws -> EventName {
-    if let event = EventName(rawValue: name) { return event }
-    let nearest = nearestName(to: name, in: EventName.allCases.map(\.rawValue))
-    throw ValidationError(
-      nearest.map { "did you mean \($0)?" } ?? "an event is written like ad.loaded")
-  }
 }

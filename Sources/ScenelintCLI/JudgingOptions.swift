@@ -8,20 +8,12 @@ struct JudgingOptions: ParsableArguments {
   @OptionGroup var input: InputOptions
   @OptionGroup var app: AppOptions
   @OptionGroup var filter: FilterOptions
-
-  @Option(
-    parsing: .singleValue,
-    help: ArgumentHelp(
-      "An event that the app always logs when it happens, as for check. May be repeated.",
-      valueName: "event"),
-    completion: .list(EventName.allCases.map(\.rawValue)),
-    transform: CheckCommand.event)
-  var emits: [EventName] = []
+  @OptionGroup var emits: EmitsOptions
 
   /// The linter for a project; timelines are recorded only where somebody shows them.
   func linter(_ project: Project, recordsTimeline: Bool = false) throws -> Linter {
     try Linter(project, app, filter) { options in
-      options.emits += emits
+      options.emits += emits.events
       options.recordsTimeline = recordsTimeline
     }
   }

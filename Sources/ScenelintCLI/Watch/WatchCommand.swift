@@ -40,15 +40,7 @@ struct WatchCommand: ParsableCommand {
   @OptionGroup var catalogOptions: CatalogOptions
   @OptionGroup var app: AppOptions
   @OptionGroup var filter: FilterOptions
-
-  @Option(
-    parsing: .singleValue,
-    help: ArgumentHelp(
-      "An event that the app always logs when it happens, as for check. May be repeated.",
-      valueName: "event"),
-    completion: .list(EventName.allCases.map(\.rawValue)),
-    transform: CheckCommand.event)
-  var emits: [EventName] = []
+  @OptionGroup var emits: EmitsOptions
 
   @Option(
     help: ArgumentHelp(
@@ -73,7 +65,7 @@ struct WatchCommand: ParsableCommand {
   func run() throws {
     let project = try catalogOptions.project(report.showsHistory ? .whole : .judging)
     let linter = try Linter(project, app, filter) { options in
-      options.emits += emits
+      options.emits += emits.events
       options.recordsTimeline = report.showsHistory
     }
     let context = report.context(project, showsSuppressed: showSuppressed)
