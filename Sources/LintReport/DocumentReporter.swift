@@ -15,8 +15,6 @@ package protocol DocumentReporter: Reporter {
 extension DocumentReporter {
   package static var isIncremental: Bool { false }
 
-  package mutating func begin(_ output: inout OutputBuffer) {}
-
   package mutating func begin(input path: String) { context.paths.append(path) }
 
   package mutating func report(_ finding: Finding, to output: inout OutputBuffer) {

@@ -15,8 +15,6 @@ extension HistoryReporter {
   package static var isIncremental: Bool { false }
   package static var showsHistory: Bool { true }
 
-  package mutating func begin(_ output: inout OutputBuffer) {}
-
   package mutating func begin(input path: String) {}
 
   package mutating func report(_ finding: Finding, to output: inout OutputBuffer) {}

@@ -25,8 +25,6 @@ package struct PrettyReporter: Reporter {
     text = TerminalText(isColored: context.isColored)
   }
 
-  package mutating func begin(_ output: inout OutputBuffer) {}
-
   package mutating func begin(input path: String) { context.paths.append(path) }
 
   package mutating func report(_ finding: Finding, to output: inout OutputBuffer) {

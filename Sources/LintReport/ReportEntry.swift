@@ -128,7 +128,6 @@ extension Confidence {
 extension ReportContext {
   /// The path of an input for hosts that know the repository.
   func relativePath(of location: RecordLocation) -> String {
-    guard paths.indices.contains(location.inputIndex) else { return "?" }
-    return TerminalText.harmless(folders.relative(paths[location.inputIndex]))
+    TerminalText.harmless(folders.relative(givenPath(of: location)))
   }
 }

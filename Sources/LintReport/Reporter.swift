@@ -25,6 +25,8 @@ package protocol Reporter {
 extension Reporter {
   package static var showsHistory: Bool { false }
 
+  package mutating func begin(_ output: inout OutputBuffer) {}
+
   package mutating func report(_ history: LogHistory, to output: inout OutputBuffer) {}
 }
 
@@ -70,10 +72,14 @@ package struct ReportContext: Sendable {
     self.columns = columns
   }
 
+  /// The path of an input as the user gave it.
+  func givenPath(of location: RecordLocation) -> String {
+    paths.indices.contains(location.inputIndex) ? paths[location.inputIndex] : "?"
+  }
+
   /// The path of an input; standard input is shown as `<stdin>`.
   package func path(of location: RecordLocation) -> String {
-    let path = paths.indices.contains(location.inputIndex) ? paths[location.inputIndex] : "?"
-    return ReportContext.shownPath(path)
+    ReportContext.shownPath(givenPath(of: location))
   }
 
   /// A path as people read it: standard input has a name, not a hyphen.

@@ -145,7 +145,7 @@ struct JSONReport {
   }
 
   private func place(_ event: Event, _ writer: inout JSONWriter) {
-    writer.member("file", context.paths[event.location.inputIndex])
+    writer.member("file", context.givenPath(of: event.location))
     writer.member("line", event.location.firstLine)
     writer.member("time", event.timestamp.map { "\($0)" })
   }

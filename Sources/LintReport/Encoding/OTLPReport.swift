@@ -143,10 +143,9 @@ struct OTLPReport {
   }
 
   private func place(_ event: Event) -> [Attribute] {
-    let index = event.location.inputIndex
-    let path = context.paths.indices.contains(index) ? context.paths[index] : "?"
+    let path = context.folders.relative(context.givenPath(of: event.location))
     var list = [
-      Attribute("log.file.path", .string(context.folders.relative(path))),
+      Attribute("log.file.path", .string(path)),
       Attribute("scenelint.log.line", .int(event.location.firstLine)),
     ]
     if let time = event.timestamp {

@@ -17,8 +17,6 @@ package struct LanesReporter: Reporter {
       showsAll: context.showsAll)
   }
 
-  package mutating func begin(_ output: inout OutputBuffer) {}
-
   package mutating func begin(input path: String) {}
 
   package mutating func report(_ finding: Finding, to output: inout OutputBuffer) {}

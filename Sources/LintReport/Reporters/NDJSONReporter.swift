@@ -17,8 +17,6 @@ package struct NDJSONReporter: Reporter {
     self.context = context
   }
 
-  package mutating func begin(_ output: inout OutputBuffer) {}
-
   package mutating func begin(input path: String) { context.paths.append(path) }
 
   package mutating func report(_ finding: Finding, to output: inout OutputBuffer) {

@@ -16,14 +16,11 @@ package struct XcodeReporter: Reporter {
     self.context = context
   }
 
-  package mutating func begin(_ output: inout OutputBuffer) {}
-
   package mutating func begin(input path: String) { context.paths.append(path) }
 
   package mutating func report(_ finding: Finding, to output: inout OutputBuffer) {
     guard finding.disposition.isOpen else { return }
-    let index = finding.trigger.event.location.inputIndex
-    let path = context.paths.indices.contains(index) ? context.paths[index] : "?"
+    let path = context.givenPath(of: finding.trigger.event.location)
     write(ReportEntry(finding, context), path, to: &output)
   }
 
