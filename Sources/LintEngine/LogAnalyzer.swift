@@ -85,18 +85,15 @@ package struct LogAnalyzer: ~Copyable {
     begin(&reader)
     var crew: ExtractionCrew?
     while let chunk = reader.next() {
-      let isLast = chunk.isLast
-      let framed = frame(chunk, of: &reader)
       // A log of one chunk needs no help.
-      if crew == nil, workerCount > 1, !isLast {
+      if crew == nil, workerCount > 1, !chunk.isLast {
         crew = ExtractionCrew(catalog: catalog, inputIndex: inputIndex, workerCount: workerCount)
       }
       guard let crew else {
-        let extracted = extractor.extract(framed)
-        merge((framed, extracted), &reader)
+        take(chunk, of: &reader)
         continue
       }
-      crew.give(framed)
+      crew.give(frame(chunk, of: &reader))
       while let done = crew.isFull ? crew.take(helpingWith: &extractor) : crew.takeIfDone() {
         merge(done, &reader)
       }
@@ -117,7 +114,7 @@ package struct LogAnalyzer: ~Copyable {
       filterOptions, formats: catalog.formats, isDescending: shape.isDescending)
   }
 
-  /// Takes the next chunk of a live log.
+  /// Takes the next chunk and judges it at once.
   mutating func take(_ chunk: consuming Chunk, of reader: inout ChunkReader) {
     let framed = frame(chunk, of: &reader)
     let extracted = extractor.extract(framed)
@@ -145,7 +142,7 @@ package struct LogAnalyzer: ~Copyable {
     return framed
   }
 
-  /// Takes the next chunk from the crew.
+  /// Takes the next chunk with what was extracted of it, be it here or by the crew.
   private mutating func merge(
     _ done: (framed: FramedChunk, extracted: ExtractedChunk), _ reader: inout ChunkReader
   ) {
