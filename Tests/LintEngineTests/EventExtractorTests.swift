@@ -1,4 +1,5 @@
 import LintModel
+import TestSupport
 import Testing
 
 @testable import LintEngine
@@ -135,6 +136,32 @@ struct EventExtractorTests {
     #expect(chunk.lastTimestamp?.description == "T00:00:03.000000")
     #expect(chunk.sightings.contains(.init(emitter: 0, process: "Demo")))
     #expect(chunk.sightings.contains(.init(emitter: 0, process: "Other")))
+  }
+
+  @Test(arguments: 0..<10 as Range<UInt64>)
+  func `what a chunk has shown before hides nothing new`(_ seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let processes = ["Demo", "Other", "De", "App1", "App2", "App10", "Appé", "SpringBoard", ""]
+    let messages = ["AdSDK says", "BoardKit: x", "AdSDK and BoardKit", "x", "ad loaded id A"]
+    let rows = (0..<120).map { second in
+      ExtractionTesting.row(
+        messages.randomElement(using: &random) ?? "", at: second,
+        process: processes.randomElement(using: &random) ?? "")
+    }
+    let whole = try ExtractionTesting.extract(rows.joined())
+    var sightings: Set<ExtractedChunk.Sighting> = []
+    var eventCount = 0
+    for row in rows {
+      let chunk = try ExtractionTesting.extract(row)
+      sightings.formUnion(chunk.sightings)
+      eventCount += chunk.events.count
+    }
+    // Of an emitter of the system, one process is enough: it is known which they are.
+    let isOfSystem = { (sighting: ExtractedChunk.Sighting) in sighting.emitter == 1 }
+    #expect(whole.sightings.filter { !isOfSystem($0) } == sightings.filter { !isOfSystem($0) })
+    #expect(whole.sightings.contains(where: isOfSystem) == sightings.contains(where: isOfSystem))
+    #expect(sightings.count > 6)
+    #expect(whole.events.count == eventCount)
   }
 
   @Test func `nothing comes of nothing`() throws {

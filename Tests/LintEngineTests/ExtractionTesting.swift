@@ -70,6 +70,7 @@ enum ExtractionTesting {
     emitter: boards
     title: A system process
     process: [SpringBoard]
+    seen_by: [BoardKit]
     messages:
       - message: shared
         literal: "shared words"
