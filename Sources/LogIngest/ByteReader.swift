@@ -134,11 +134,13 @@ struct FileIdentity {
   private let device: UInt64
   private let number: UInt64
   let size: Int
+  let isRegularFile: Bool
 
   init(_ status: stat) {
     device = UInt64(truncatingIfNeeded: status.st_dev)
     number = UInt64(truncatingIfNeeded: status.st_ino)
     size = Int(status.st_size)
+    isRegularFile = status.st_mode & S_IFMT == S_IFREG
   }
 
   /// The file that a path names now, if there is one.

@@ -27,6 +27,18 @@ package final class LogSource {
     state = problem.map { .unusable($0) } ?? .unopened
   }
 
+  /// Whether this is a file of at most so many bytes that is a log itself, and so one log.
+  ///
+  /// Anything but a file stays unopened, for there may be no other chance to read it.
+  package func isFileOfOneLog(bytesMax: Int) -> Bool {
+    guard case .unopened = state, let file = FileIdentity(path: path), file.isRegularFile,
+      file.size <= bytesMax
+    else { return false }
+    found = search()
+    if case .archive = state { return false }
+    return true
+  }
+
   /// Returns the next log, or `nil` after the last one. What cannot be used is told as a log with
   /// a problem.
   package func next() -> SourceLog? {

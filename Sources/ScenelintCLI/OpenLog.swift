@@ -43,13 +43,18 @@ extension Linter {
     lint(open.log, of: open.source, inputIndex: open.index, observer: observer)
   }
 
-  /// Lints one log after the other, and returns whether all of them could be used.
+  /// Lints all logs, and returns whether all of them could be used.
+  ///
+  /// What is wrong with one is told at once.
   @discardableResult
   func forEachResult(of inputs: [LintInput], _ body: (Result) throws -> Void) rethrows -> Bool {
-    try inputs.forEachLog { open in
-      let result = lint(open)
+    var isUsable = true
+    try lintEach(of: inputs) { result in
       try body(result)
-      return result.summary.problem
+      guard let problem = result.summary.problem else { return }
+      Console.error(result.summary.path, problem.words)
+      isUsable = false
     }
+    return isUsable
   }
 }

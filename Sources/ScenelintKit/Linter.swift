@@ -3,11 +3,11 @@ package import LintModel
 package import LogIngest
 import RuleCatalog
 
-/// Lints logs, one after the other.
+/// Lints logs.
 package struct Linter: Sendable {
   let catalog: ExtractionCatalog
   let rules: [RuleDefinition]
-  let options: LogAnalyzer.Options
+  var options: LogAnalyzer.Options
 
   /// Creates a linter.
   package init(catalog: LintCatalog, options: LogAnalyzer.Options) {
@@ -70,5 +70,5 @@ package struct LintInput: Hashable, Sendable {
   }
 
   /// The logs of the input: itself, or those of an archive.
-  package func logs() -> LogSource { LogSource(path: path, problem: problem) }
+  package func logs() -> sending LogSource { LogSource(path: path, problem: problem) }
 }

@@ -21,7 +21,7 @@ struct LayerTests {
     "Musl": systemCallers,
     "Darwin": systemCallers,
     "Synchronization": ["Sources/"],
-    "Dispatch": ["Sources/LintEngine/Extraction/ExtractionCrew.swift"],
+    "Dispatch": ["Sources/LintEngine/OrderedCrew.swift"],
   ]
 
   /// Where the system is called.
