@@ -91,6 +91,15 @@ package struct FormatSet: Sendable {
     formats[place].range(of: .message, in: scratch)?.isEmpty ?? true
   }
 
+  /// The patterns of headers, of lines that are no record and of those that open one, of which an
+  /// indented line may match some.
+  func indentedPatterns(excluding excluded: Set<Int>) -> [Pattern] {
+    [UInt8(ascii: " "), 0x09].flatMap { first in
+      candidates[Int(first)].filter { !excluded.contains($0) }.compactMap { formats[$0].start }
+        + skip.patterns(startingWith: first) + opens.patterns(startingWith: first)
+    }
+  }
+
   /// Whether a line is known to be no record.
   package func isSkipped(
     _ line: Span<UInt8>, scratch: inout MatchScratch, faults: inout PatternFaults
@@ -119,6 +128,9 @@ struct PatternChoice: Sendable {
     }
   }
 
+  /// The patterns that may match a line with a first byte.
+  func patterns(startingWith byte: UInt8) -> [Pattern] { patterns[Int(byte)] }
+
   /// Whether a pattern matches a line; an empty line matches none.
   func matches(
     _ line: Span<UInt8>, _ scratch: inout MatchScratch, _ faults: inout PatternFaults
@@ -132,5 +144,5 @@ struct PatternChoice: Sendable {
 }
 
 extension Span<UInt8> {
-  fileprivate var first: UInt8? { isEmpty ? nil : self[0] }
+  var first: UInt8? { isEmpty ? nil : self[0] }
 }

@@ -21,6 +21,8 @@ package struct Framer: ~Copyable {
   /// Finds headers of the preferred format fast, once it has a long run.
   private var test: HeaderTest?
   private var open: OpenRecord?
+  private var indents = IndentMemo()
+  private let indentedPatterns: [Pattern]
 
   /// How many lines were left out because their record was too long.
   package private(set) var overflowLineCount = 0
@@ -37,6 +39,7 @@ package struct Framer: ~Copyable {
     self.shape = shape
     peeler = LinePeeler(formats: formats, wrappers: shape.wrappers)
     preferred = formats.plainIndex
+    indentedPatterns = formats.indentedPatterns(excluding: shape.excludedFormats)
   }
 
   /// The record that may go on, at the start of the next chunk.
@@ -184,17 +187,21 @@ package struct Framer: ~Copyable {
     if let open, formats.formats[open.format].continuation == .all {
       return extend(text, place, into: &records)
     }
-    let format = formats.headerFormat(
-      of: text, preferring: preferred, excluding: shape.excludedFormats, scratch: &scratch,
-      faults: &ownFaults)
+    let isBare = indents.isBare(text, for: indentedPatterns, &scratch)
+    let format =
+      isBare
+      ? nil
+      : formats.headerFormat(
+        of: text, preferring: preferred, excluding: shape.excludedFormats, scratch: &scratch,
+        faults: &ownFaults)
     if let format {
       close(into: &records)
       prefer(format)
       begin(format, text, place)
-    } else if formats.isSkipped(text, scratch: &scratch, faults: &ownFaults) {
+    } else if !isBare, formats.isSkipped(text, scratch: &scratch, faults: &ownFaults) {
       close(into: &records)
       skippedLineCount += 1
-    } else if isContinuation(text, place) {
+    } else if isContinuation(text, place, isBare: isBare) {
       extend(text, place, into: &records)
     } else if text.isEmpty, !stampsEachLine(place) {
       close(into: &records)
@@ -253,7 +260,9 @@ package struct Framer: ~Copyable {
     open = record
   }
 
-  private mutating func isContinuation(_ text: Span<UInt8>, _ place: Place) -> Bool {
+  private mutating func isContinuation(
+    _ text: Span<UInt8>, _ place: Place, isBare: Bool
+  ) -> Bool {
     guard let open else { return false }
     let own = continuation(of: open.format)
     if open.isWrapped, own != .any, let wrapper = shape.wrapperContinuation {
@@ -262,11 +271,12 @@ package struct Framer: ~Copyable {
     switch own {
     case .all: return true
     case .any:
-      return formats.assumedIndex != nil || !formats.opens.matches(text, &scratch, &ownFaults)
+      return formats.assumedIndex != nil || isBare
+        || !formats.opens.matches(text, &scratch, &ownFaults)
     case .none: return false
     case .console:
       return open.console.isContinued(by: text)
-        ? !formats.opens.matches(text, &scratch, &ownFaults)
+        ? isBare || !formats.opens.matches(text, &scratch, &ownFaults)
         : formats.continues.matches(text, &scratch, &ownFaults)
     }
   }

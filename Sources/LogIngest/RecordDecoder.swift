@@ -17,6 +17,10 @@ package struct RecordDecoder: ~Copyable {
   private var unescaped: [UInt8] = []
   private var home = Home.chunk
   private var ranges: [ByteRange?]
+  /// The pattern of what stands in front of the message, for each format that was asked for one.
+  private var leads: [Pattern??]
+  /// Where a lead has to be stopped, the whole pattern is tried after it and tells so.
+  private var leadFaults = PatternFaults()
   private var timeStyle = RecordFormat.TimeStyle.none
   /// What a wrapper tells of a record that does not tell it itself.
   private var wrapperTime: Timestamp?
@@ -34,6 +38,7 @@ package struct RecordDecoder: ~Copyable {
     self.formats = formats
     peeler = LinePeeler(formats: formats, wrappers: Array(formats.wrapperIndices))
     ranges = Array(repeating: nil, count: RecordField.allCases.count)
+    leads = Array(repeating: nil, count: formats.formats.count)
   }
 
   /// Returns which patterns had to be stopped since it was asked last, and forgets them; some are
@@ -171,7 +176,7 @@ package struct RecordDecoder: ~Copyable {
     let format = formats.formats[place]
     switch format.decoder {
     case .plain, .wrapper, .tool: set(.message, range)
-    case .header: decodeHeader(format, text, in: range)
+    case .header: decodeHeader(place, text, in: range)
     case .footer: decodeFooter(format, text, in: range)
     case .json(let keys): decodeJSON(keys, isElement: format.isArray, text, in: range)
     case .csv(let columns): decodeCSV(columns, text, in: range)
@@ -195,20 +200,29 @@ package struct RecordDecoder: ~Copyable {
     }
   }
 
-  private mutating func decodeHeader(
-    _ format: RecordFormat, _ text: Span<UInt8>, in range: Range<Int>
-  ) {
+  private mutating func decodeHeader(_ place: Int, _ text: Span<UInt8>, in range: Range<Int>) {
+    let format = formats.formats[place]
     let whole = text.extracting(range)
     let line = whole.extracting(0..<(whole.firstOffset(of: 0x0A) ?? whole.count))
-    guard let start = format.start, ownFaults.matches(start, line, &scratch) else {
-      // The framer matched this line with this pattern, so only a limit can have stopped it.
-      set(.message, range)
-      return
+    var message = range
+    if let lead = lead(place), leadFaults.matches(lead, line, &scratch) {
+      takeGroups(format.groups, base: range.lowerBound)
+      let end = scratch.range(ofGroup: 0)?.upperBound ?? 0
+      message = range.lowerBound + end..<range.upperBound
+    } else if let start = format.start, ownFaults.matches(start, line, &scratch) {
+      takeGroups(format.groups, base: range.lowerBound)
+      let start = ranges[RecordField.message.rawValue]?.start ?? range.lowerBound + line.count
+      message = start..<range.upperBound
     }
-    takeGroups(format.groups, base: range.lowerBound)
-    // The message goes on to the end of the record.
-    let message = ranges[RecordField.message.rawValue]
-    set(.message, (message?.start ?? range.lowerBound + line.count)..<range.upperBound)
+    // The framer matched this line with this pattern, so only a limit can have stopped it.
+    set(.message, message)
+  }
+
+  private mutating func lead(_ place: Int) -> Pattern? {
+    if let lead = leads[place] { return lead }
+    let lead = formats.formats[place].makeLead()
+    leads[place] = .some(lead)
+    return lead
   }
 
   /// Reads a record whose last line describes the lines before it.
@@ -242,7 +256,7 @@ package struct RecordDecoder: ~Copyable {
       let whole = text.span.extracting(message.range)
       let line = whole.extracting(0..<(whole.firstOffset(of: 0x0A) ?? whole.count))
       guard ownFaults.matches(start, line, &scratch) else { continue }
-      decodeHeader(formats.formats[place], text.span, in: message.range)
+      decodeHeader(place, text.span, in: message.range)
       timeStyle = formats.formats[place].time
       return
     }

@@ -162,6 +162,15 @@ extension RecordFormat {
     return nil
   }
 
+  /// The pattern of what stands in front of the message, where that is the rest of the line: then a
+  /// message need not be matched character by character.
+  func makeLead() -> Pattern? {
+    guard let start, start.groupNumbers(named: RecordField.message.name).count == 1 else {
+      return nil
+    }
+    return start.removing(last: "(?<message>.*)")
+  }
+
   /// Whether its records begin with a header.
   package var hasHeader: Bool {
     switch decoder {

@@ -97,6 +97,11 @@ package final class Pattern: Sendable {
     try? Pattern(PatternText(source).required, options: options)
   }
 
+  /// A pattern of the same kind without the element at the end, if it has that.
+  package func removing(last element: String) -> Pattern? {
+    PatternText(source).removing(last: element).flatMap { try? Pattern($0, options: options) }
+  }
+
   /// Whether the pattern runs as machine code and not in the interpreter.
   package var isJITCompiled: Bool { compiled.isJITCompiled }
 

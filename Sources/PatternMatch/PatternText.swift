@@ -19,6 +19,15 @@ package struct PatternText {
     return String(decoding: bytes[..<(last?.range.upperBound ?? bytes.count)], as: UTF8.self)
   }
 
+  /// The pattern without its last element, if that is the one that is given and the pattern has no
+  /// alternatives to it.
+  package func removing(last element: String) -> String? {
+    let text = Array(element.utf8)
+    guard let last = elements(in: 0..<bytes.count)?.last, bytes[last.range].elementsEqual(text)
+    else { return nil }
+    return String(decoding: bytes[..<last.range.lowerBound], as: UTF8.self)
+  }
+
   /// Whether a match depends on nothing but the bytes that it takes, and on no digit's value: then
   /// a subject that begins with them, or with other digits in their places, has a match, too.
   package var isBlindToDigits: Bool {

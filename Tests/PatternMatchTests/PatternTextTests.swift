@@ -26,6 +26,23 @@ struct PatternTextTests {
     #expect(PatternText(pattern).required == required)
   }
 
+  @Test(
+    arguments: [
+      ("a(?<m>.*)", "(?<m>.*)", "a"),
+      ("a[(]?(b|c)*(?<m>.*)", "(?<m>.*)", "a[(]?(b|c)*"),
+      ("a|b(?<m>.*)", "(?<m>.*)", nil),
+      ("a(?<m>.*)?", "(?<m>.*)", nil),
+      ("a(b(?<m>.*))", "(?<m>.*)", nil),
+      ("a\\(?<m>.*)", "(?<m>.*)", nil),
+      ("a(?<m>.*)$", "(?<m>.*)", nil),
+      ("ab", "b", "a"),
+    ] as [(String, String, String?)])
+  func `the last element is removed where nothing else depends on it`(
+    _ pattern: String, _ element: String, _ rest: String?
+  ) {
+    #expect(PatternText(pattern).removing(last: element) == rest)
+  }
+
   @Test(arguments: [
     "a\\d+ [0-9a-f]{2} [^\\n]+?\\[\\w\\] (?:Jan|Feb)(?<x>[ \\d]?)",
     "\\(\\S+\\)",
