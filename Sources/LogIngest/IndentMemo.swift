@@ -9,8 +9,8 @@ import PatternMatch
 ///
 ///     "    NSLocalizedDescription = …"  ─▶  "    NSL"   no pattern may go on from here
 struct IndentMemo {
-  /// How many bytes behind the blanks are looked at.
-  private static let wordBytes = 3
+  /// The most bytes behind the blanks that are looked at.
+  private static let wordBytesMax = 3
   /// The most bytes that are looked at; a line with more blanks is matched each time.
   private static let bytesMax = 16
   private static let slotCount = 256
@@ -23,12 +23,11 @@ struct IndentMemo {
     /// Takes the blanks of a line and some bytes more, if these are ASCII.
     init?(_ line: Span<UInt8>) {
       while count < line.count, isBlank(line[count]) {
-        guard count < IndentMemo.bytesMax - IndentMemo.wordBytes else { return nil }
+        guard count < IndentMemo.bytesMax - IndentMemo.wordBytesMax else { return nil }
         bytes[count] = line[count]
         count += 1
       }
-      guard count > 0, count + IndentMemo.wordBytes <= line.count else { return nil }
-      for _ in 0..<IndentMemo.wordBytes {
+      for _ in 0..<min(IndentMemo.wordBytesMax, line.count - count) {
         // A character that was cut in two would match nothing.
         guard line[count] < 0x80 else { return nil }
         bytes[count] = line[count]
@@ -38,7 +37,7 @@ struct IndentMemo {
 
     var slot: Int {
       var hash = UInt32(truncatingIfNeeded: count)
-      for offset in count - IndentMemo.wordBytes..<count {
+      for offset in max(0, count - IndentMemo.wordBytesMax)..<count {
         hash = hash &* 31 &+ UInt32(bytes[offset])
       }
       return Int((hash &* 0x9E37_79B9) >> 24)
