@@ -115,6 +115,8 @@ let package = Package(
         "LintEngine", "LintModel", "LintReport", "LogIngest", "PatternMatch", "RuleCatalog",
         "ScenelintKit",
       ]),
+    // What an app's own tests see of the library.
+    tests("EmbeddingTests", ["ScenelintKit"]),
     tests("TidyTests", []),
     tests("YAMLTreeTests", ["BuiltInCatalog", "YAMLTree"]),
     tests("RuleCatalogTests", ["LintModel", "LogIngest", "PatternMatch", "RuleCatalog"]),

@@ -14,7 +14,7 @@ extension RuleVerdict.Verdict {
 
 extension RuleVerdict {
   /// Why the rule could not judge, as a clause after its name.
-  var unjudgedWords: String {
+  package var unjudgedWords: String {
     guard missing.isEmpty, undeclared.isEmpty else {
       let classes =
         missing.map { $0.replacing(" || ", with: " or ") }

@@ -27,7 +27,7 @@ struct LayerTests {
   /// Where the system is called.
   private static let systemCallers = [
     "Sources/ByteScan/", "Sources/LogIngest/", "Sources/ScenelintCLI/Console.swift",
-    "Sources/ScenelintCLI/OutputFile.swift",
+    "Sources/ScenelintCLI/OutputFile.swift", "Sources/ScenelintKit/Embedding/SystemDay.swift",
   ]
 
   @Test func `a target imports only what stands above it`() {
@@ -60,6 +60,19 @@ struct LayerTests {
         #expect(isAllowed || module == "EmbedCatalog", "\(file.path):\(line): imports \(module)")
       }
     }
+  }
+
+  @Test func `only the library's live side is concurrent`() {
+    let place = "Sources/ScenelintKit/Embedding/Live/"
+    let words = /\b(?:async (?:throws|let|->)|(?:await|actor|Task)\b)/
+    var count = 0
+    for file in Repository.sources {
+      for (offset, line) in file.code.enumerated() where line.contains(words) {
+        count += 1
+        #expect(file.path.hasPrefix(place), "\(file.path):\(offset + 1): \(line)")
+      }
+    }
+    #expect(count > 10, "the live side is not found any more")
   }
 
   @Test func `tests that need Foundation say why`() {

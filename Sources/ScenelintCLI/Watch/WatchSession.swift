@@ -22,11 +22,6 @@ struct WatchSession: ~Copyable {
 
   /// How long to wait for bytes before other things are looked at.
   private static let waitMilliseconds: Int32 = 100
-  /// How often findings are looked for while bytes come, and while none do.
-  private static let updatePause = Duration.milliseconds(250)
-  private static let restingUpdatePause = Duration.milliseconds(500)
-  /// How much longer than an update took the pause before the next one is.
-  private static let pausePerUpdate = 10
   /// How much is read after an interruption, which is what a pipe may still hold.
   private static let lastBytesMax = 1 << 22
 
@@ -140,9 +135,7 @@ struct WatchSession: ~Copyable {
       tell(update)
       status.draw(update.result)
     }
-    let cost = SuspendingClock.now - start
-    let pause = isResting ? Self.restingUpdatePause : Self.updatePause
-    nextUpdate = .now + max(pause, cost * Self.pausePerUpdate)
+    nextUpdate = .now + UpdatePause.after(SuspendingClock.now - start, isResting: isResting)
   }
 
   private mutating func tell(_ update: LiveLinter.Update) {

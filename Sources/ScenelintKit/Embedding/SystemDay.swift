@@ -1,0 +1,15 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+import RuleCatalog
+
+/// The day that it is, by which exceptions of a configuration run out.
+enum SystemDay {
+  /// Today, by the system's clock.
+  static var today: CalendarDay { CalendarDay(secondsSince1970: Int(time(nil))) }
+}
