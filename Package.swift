@@ -33,6 +33,7 @@ let package = Package(
   products: [
     .executable(name: "scenelint", targets: ["scenelint"]),
     .library(name: "ScenelintKit", targets: ["ScenelintKit"]),
+    .plugin(name: "ScenelintPlugin", targets: ["ScenelintPlugin"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -93,6 +94,14 @@ let package = Package(
       ]
     ),
     .executableTarget(name: "scenelint", dependencies: ["ScenelintCLI"], swiftSettings: settings),
+    // It depends on no target: the program is built when it is asked for, and not twice over here.
+    .plugin(
+      name: "ScenelintPlugin",
+      capability: .command(
+        intent: .custom(
+          verb: "scenelint", description: "Lint iOS logs; takes what the command line takes.")),
+      path: "Sources/ScenelintPlugin"
+    ),
     // One file for apps to copy; it is built here so that it is tested.
     .target(
       name: "InstrumentationSample", path: "SampleLogs/Instrumentation", swiftSettings: settings),

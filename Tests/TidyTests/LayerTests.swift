@@ -14,9 +14,12 @@ struct LayerTests {
     "Yams": ["Sources/YAMLTree/YAMLText.swift"],
     "CArchive": ["Sources/LogIngest/Archives/"],
     "CPCRE2": ["Sources/PatternMatch/"],
-    "PackagePlugin": ["Sources/EmbedCatalogPlugin/"],
-    // The build tool and its plugin read and write files with it; neither is in the program.
-    "Foundation": ["Sources/EmbedCatalog/", "Sources/EmbedCatalogPlugin/"],
+    "PackagePlugin": ["Sources/EmbedCatalogPlugin/", "Sources/ScenelintPlugin/"],
+    // The plugins and the build tool read and write files and run programs with it; none of them is
+    // in the program.
+    "Foundation": [
+      "Sources/EmbedCatalog/", "Sources/EmbedCatalogPlugin/", "Sources/ScenelintPlugin/",
+    ],
     "Glibc": systemCallers,
     "Musl": systemCallers,
     "Darwin": systemCallers,
