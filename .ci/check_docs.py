@@ -1,6 +1,10 @@
 #!/usr/bin/env python3
 """Builds the library's documentation with warnings as errors, and looks for what has no comment.
 
+    check_docs.py [FOLDER]
+
+With a folder, the documentation is left there as ScenelintKit.doccarchive.
+
 The symbols come from the compiler, so what is checked is what embedders see. At the end the checks
 are shown a page with a broken link and a symbol without comment, and have to complain.
 """
@@ -99,6 +103,9 @@ def main():
             sys.exit(1)
         article = archive / "data/documentation/scenelintkit/lintthelogofauitest.json"
         assert article.exists(), "the article is not in the documentation"
+        if len(sys.argv) > 1:
+            kept = pathlib.Path(sys.argv[1]) / archive.name
+            shutil.copytree(archive, kept, dirs_exist_ok=True)
         prove(graph, graphs, folder)
         print(f"{len(graph['symbols'])} symbols, all documented; no warnings")
 

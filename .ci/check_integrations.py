@@ -385,7 +385,33 @@ def check_hook(folder):
     print("pre-commit: the hook, run by pre-commit on a good and two bad rules")
 
 
+# README
+
+
+def check_readme():
+    """Holds what README.md shows of each host to the files that it speaks of."""
+    text = (ROOT / "README.md").read_text()
+    section = text.split("\n## In a pipeline\n")[1].split("\n## ")[0]
+    github, gitlab, hooks = (
+        yaml.safe_load(block) for block in re.findall(r"```yml\n(.*?)```", section, re.S)
+    )
+    place = github[0]["uses"].split("@")[0].split("/", 2)[2]
+    action = yaml.safe_load((ROOT / place / "action.yml").read_text())
+    expect(set(github[0]["with"]) <= set(action["inputs"]), github)
+    template = yaml.safe_load((INTEGRATIONS / "gitlab" / gitlab["include"]).read_text())
+    job = gitlab["lint-logs"]
+    expect(set(job["variables"]) <= set(template[job["extends"]]["variables"]), gitlab)
+    known = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text())
+    expect(hooks[0]["hooks"][0]["id"] in [hook["id"] for hook in known], hooks)
+    lane = re.search(r"```ruby\n(.*?)```", section, re.S)[1]
+    options = (INTEGRATIONS / "fastlane/scenelint.rb").read_text()
+    for name in re.findall(r"(\w+):", re.search(r"scenelint\((.*)\)", lane)[1]):
+        expect(f"key: :{name}," in options, "the fastlane action has no", name)
+    print("README: what it shows of each host")
+
+
 def main():
+    check_readme()
     with tempfile.TemporaryDirectory() as name:
         folder = workplace(name)
         check_action(folder)
