@@ -77,7 +77,7 @@ struct ShortcutTests {
         if isMatch { matchCounts[format.id, default: 0] += 1 }
       }
     }
-    #expect(matchCounts["idevicesyslog", default: 0] > 10)
+    #expect(matchCounts["idevicesyslog", default: 0] > 4)
     #expect(matchCounts.count > 10)
   }
 
