@@ -89,7 +89,7 @@ let package = Package(
     library(
       "ScenelintCLI",
       [
-        "ScenelintKit", "LintModel", "LintReport", "LogIngest", "RuleCatalog",
+        "ScenelintKit", "LintModel", "LintReport", "LogIngest", "PatternMatch", "RuleCatalog",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),

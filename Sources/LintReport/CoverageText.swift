@@ -2,8 +2,8 @@ package import LintModel
 
 /// What logs let each rule judge, for people.
 package struct CoverageText {
-  private let text: TerminalText
-  private let columns: Int
+  let text: TerminalText
+  let columns: Int
 
   /// The verdicts in the order in which they are shown.
   private static let order: [RuleVerdict.Verdict] = [.fail, .inconclusive, .notApplicable, .pass]
@@ -85,7 +85,8 @@ package struct CoverageText {
     TextLayout.hanging("    \(label)", words, columns: columns) { text.styled($0, .faint) }
   }
 
-  private func plan(_ coverage: LogCoverage) -> [String] {
+  /// The lines to log with the rules that each one serves, up to so many of them.
+  func plan(_ coverage: LogCoverage, linesMax: Int = .max) -> [String] {
     guard !coverage.plan.isEmpty else { return [] }
     let ruleCount = coverage.plan.reduce(0) { $0 + $1.rules.count }
     let lineCount = ReadableCount.counted(coverage.plan.count, "line")
@@ -96,7 +97,7 @@ package struct CoverageText {
       text.styled(
         "\(these) \(lineCount) would let \(rules) more judge, the most valuable first", .strong),
     ]
-    for (index, planned) in coverage.plan.enumerated() {
+    for (index, planned) in coverage.plan.prefix(linesMax).enumerated() {
       let number = "\(index + 1)."
       let label = TextLayout.padded("  \(number)", to: 6)
       lines.append(label + text.styled(TerminalText.harmless(planned.text), .info))
@@ -104,6 +105,10 @@ package struct CoverageText {
       lines += TextLayout.hanging(
         "      ", names.isEmpty ? "with lines below" : names, columns: columns
       ) { text.styled($0, .faint) }
+    }
+    let restCount = coverage.plan.count - linesMax
+    if restCount > 0 {
+      lines.append("      and \(restCount) more; scenelint coverage lists all")
     }
     return lines
   }

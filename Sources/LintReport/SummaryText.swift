@@ -45,7 +45,9 @@ struct SummaryText {
     input.eventCount > 0 && input.verdicts.contains { $0.verdict == .notApplicable }
   }
 
-  private func block(_ input: InputSummary, rulesMax: Int) -> [String] {
+  /// What one input is and how the rules ended; `rulesMax` is how many of those that could not
+  /// judge are named.
+  func block(_ input: InputSummary, rulesMax: Int) -> [String] {
     var lines = [text.styled(path(input), .strong)]
     if let problem = input.problem {
       lines += row("problem", TerminalText.harmless(problem.words), .error)
@@ -55,7 +57,7 @@ struct SummaryText {
     if let app = input.app { lines += row("app", words(app)) }
     lines += row("found", rebuilding(input))
     lines.append(label("rules") + verdicts(input))
-    if input.eventCount > 0 { lines += unjudged(input, rulesMax: rulesMax) }
+    if input.eventCount > 0, rulesMax > 0 { lines += unjudged(input, rulesMax: rulesMax) }
     return lines + notes(input)
   }
 
@@ -64,7 +66,7 @@ struct SummaryText {
   }
 
   /// An input of which nothing could be read.
-  private func unused(_ input: InputSummary) -> [String] {
+  func unused(_ input: InputSummary) -> [String] {
     let problem = TerminalText.harmless(input.problem?.words ?? "")
     let lines = TextLayout.hanging("\(path(input)): ", problem, columns: columns) {
       text.styled($0, .error)

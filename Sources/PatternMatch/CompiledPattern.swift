@@ -55,7 +55,7 @@ final class CompiledPattern: @unchecked Sendable {
   /// Where invalid UTF-8 is allowed, the code that 10.34 to 10.42 make of these three matches no
   /// character beyond ASCII (PCRE2 issue 224). Ubuntu 24.04 has 10.42. Their twins in brackets,
   /// such as `[^\s]`, and the interpreter are right.
-  static let isNegatedClassMiscompiled = precedesNegatedClassFix(version())
+  static let isNegatedClassMiscompiled = precedesNegatedClassFix(PatternLibrary.version)
 
   static func precedesNegatedClassFix(_ version: String) -> Bool {
     // Such as "10.42 2022-12-11", or "10.43-RC1 2024-01-19".
@@ -64,15 +64,5 @@ final class CompiledPattern: @unchecked Sendable {
       return true
     }
     return (major, minor) < (10, 43)
-  }
-
-  private static func version() -> String {
-    unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 64) { buffer -> String in
-      // SAFETY: the version is at most 24 bytes long, by PCRE2's own documentation of this call,
-      // and ends with a zero. A negative number means that there is none.
-      let written = unsafe pcre2_config_8(UInt32(PCRE2_CONFIG_VERSION), buffer.baseAddress)
-      guard written > 0 && Int(written) <= buffer.count else { return "" }
-      return unsafe String(decoding: buffer.prefix(Int(written) - 1), as: UTF8.self)
-    }
   }
 }

@@ -76,8 +76,11 @@ enum Console {
   /// Whether standard output shows colours: it is a terminal, and neither `NO_COLOR` nor a dumb
   /// terminal is set.
   static var isOutputColored: Bool {
-    isatty(STDOUT_FILENO) == 1 && !isSet("NO_COLOR") && variable("TERM") != "dumb"
+    isOutputTerminal && !isSet("NO_COLOR") && variable("TERM") != "dumb"
   }
+
+  /// Whether standard output is a terminal.
+  static var isOutputTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
   /// What a line about what goes on now can do where standard error goes.
   enum StatusTerminal {

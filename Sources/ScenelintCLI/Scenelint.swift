@@ -22,6 +22,7 @@ public struct Scenelint: ParsableCommand {
         scenelint events app.log                  what the log says about the app
         scenelint rules explain expired-app-open-ad
         scenelint formats explain app.log:120     how a line is read
+        scenelint doctor app.log                  what is installed, what a log lacks
 
       Exit status: 0 clean, 1 findings, 2 wrong usage or broken rules, 3 a log that could not be \
       used, 4 inconclusive (with --fail-on-inconclusive), 70 an error in scenelint itself.
@@ -30,7 +31,7 @@ public struct Scenelint: ParsableCommand {
     subcommands: [
       CheckCommand.self, TimelineCommand.self, DiffCommand.self, CoverageCommand.self,
       RecordsCommand.self, EventsCommand.self, WatchCommand.self, RulesCommand.self,
-      FormatsCommand.self, ConfigCommand.self, BaselineCommand.self,
+      FormatsCommand.self, ConfigCommand.self, BaselineCommand.self, DoctorCommand.self,
     ],
     defaultSubcommand: CheckCommand.self
   )

@@ -9,6 +9,7 @@ struct UnsafeTests {
     // The owner of a C object, and what it reads from.
     "Sources/LogIngest/Archives/ArchiveReader.swift",
     "Sources/LogIngest/Archives/ArchiveFeed.swift",
+    "Sources/LogIngest/Archives/ArchiveLibrary.swift",
     // The calls that start a process and wait for it.
     "Sources/LogIngest/Live/CaptureProcess.swift",
     "Sources/ScenelintCLI/Console.swift", "Sources/ScenelintCLI/OutputFile.swift",

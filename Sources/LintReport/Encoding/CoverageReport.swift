@@ -26,7 +26,7 @@ package struct CoverageReport {
   }
 
   /// Writes the members of the document, for one that stands in another.
-  func members(to writer: inout JSONWriter) {
+  package func members(to writer: inout JSONWriter) {
     writer.member("version", CoverageReport.version)
     writer.object("tool") { tool in
       tool.member("name", "scenelint")

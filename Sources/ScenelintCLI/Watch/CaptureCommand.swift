@@ -2,19 +2,6 @@ import ScenelintKit
 
 /// The commands that capture the log of a simulator or a device.
 enum CaptureCommand {
-  /// A tool, and what it is given for a device.
-  private struct Tool {
-    let name: String
-    let arguments: [String]
-    /// What stands before the device's identifier.
-    let option: String
-  }
-
-  private static let deviceTools = [
-    Tool(name: "idevicesyslog", arguments: [], option: "-u"),
-    Tool(name: "pymobiledevice3", arguments: ["syslog", "live"], option: "--udid"),
-  ]
-
   /// The system's processes that tell of an app.
   private static let systemProcesses = [
     "SpringBoard", "PineBoard", "runningboardd", "dasd", "assertiond", "backboardd", "kernel",
@@ -36,10 +23,12 @@ enum CaptureCommand {
 
   /// Captures a device with the first tool that is there.
   static func device(_ udid: String?) throws -> [String] {
-    guard let tool = deviceTools.first(where: { Console.program($0.name) != nil }) else {
-      throw missing(deviceTools.map(\.name), "libimobiledevice or pymobiledevice3")
+    let tools = CaptureTool.devices
+    guard let tool = tools.first(where: { $0.path != nil }) else {
+      throw missing(tools.map(\.name), "libimobiledevice or pymobiledevice3")
     }
-    return [tool.name] + tool.arguments + (udid.map { [tool.option, $0] } ?? [])
+    guard let udid, let option = tool.deviceOption else { return tool.command }
+    return tool.command + [option, udid]
   }
 
   private static func quoted(_ text: String) -> String {
