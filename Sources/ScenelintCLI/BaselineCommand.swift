@@ -93,7 +93,8 @@ struct BaselineCommand: ParsableCommand {
   struct FileOptions: ParsableArguments {
     @Option(
       name: [.customShort("o"), .long],
-      help: ArgumentHelp("The file of the baseline.", valueName: "file"))
+      help: ArgumentHelp("The file of the baseline.", valueName: "file"),
+      completion: .file())
     var output = Baseline.defaultPath
 
     @Option(

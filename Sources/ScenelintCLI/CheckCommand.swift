@@ -22,7 +22,8 @@ struct CheckCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A baseline: what it has does not count. See scenelint baseline.", valueName: "file"))
+      "A baseline: what it has does not count. See scenelint baseline.", valueName: "file"),
+    completion: .file())
   var baseline: String?
 
   @OptionGroup var report: ReportOptions

@@ -23,7 +23,8 @@ struct CoverageCommand: ParsableCommand {
 
   @Option(
     name: .customLong("rule"), parsing: .singleValue,
-    help: ArgumentHelp("Show this rule only. May be repeated.", valueName: "rule"))
+    help: ArgumentHelp("Show this rule only. May be repeated.", valueName: "rule"),
+    completion: .rule)
   var shown: [String] = []
 
   @Option(help: "How to print: pretty is for people, json for programs.")

@@ -20,10 +20,11 @@ struct DiffCommand: ParsableCommand {
       that BEFORE lacks, 2 for wrong usage or broken rules, 3 when a log could not be used.
       """)
 
-  @Argument(help: ArgumentHelp("The log to compare with.", valueName: "before"))
+  @Argument(
+    help: ArgumentHelp("The log to compare with.", valueName: "before"), completion: .file())
   var before: String
 
-  @Argument(help: ArgumentHelp("The log to judge.", valueName: "after"))
+  @Argument(help: ArgumentHelp("The log to judge.", valueName: "after"), completion: .file())
   var after: String
 
   @OptionGroup var catalogOptions: CatalogOptions

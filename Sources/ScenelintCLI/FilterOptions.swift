@@ -39,7 +39,8 @@ struct FilterOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Read all records in this format; scenelint formats list shows the ids.", valueName: "id"))
+      "Read all records in this format; scenelint formats list shows the ids.", valueName: "id"),
+    completion: .recordFormat)
   var assumeFormat: String?
 
   @Option(

@@ -13,7 +13,8 @@ struct InputOptions: ParsableArguments {
       Logs to read: files, folders, archives, or - for standard input. Without any, standard \
       input is read when something is piped into it.
       """,
-      valueName: "log"))
+      valueName: "log"),
+    completion: .file())
   var paths: [String] = []
 
   @OptionGroup var catalogOptions: CatalogOptions
@@ -55,7 +56,8 @@ struct CatalogOptions: ParsableArguments {
       A file or folder with formats, events or rules of your own; one with the id of a built-in \
       one replaces it. May be repeated.
       """,
-      valueName: "path"))
+      valueName: "path"),
+    completion: .file())
   var rulePaths: [String] = []
 
   @OptionGroup var projectOptions: ProjectOptions

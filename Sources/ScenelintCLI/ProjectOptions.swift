@@ -11,7 +11,8 @@ struct ProjectOptions: ParsableArguments {
       The configuration file. Default: the nearest .scenelint.yml, in the working folder or one \
       above it.
       """,
-      valueName: "file"))
+      valueName: "file"),
+    completion: .file(extensions: ["yml", "yaml"]))
   var config: String?
 
   @Flag(help: "Read no configuration file, and no variables of the environment.")

@@ -18,7 +18,8 @@ struct RulesCheckCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("Files or folders with rules, formats or events.", valueName: "path"))
+    help: ArgumentHelp("Files or folders with rules, formats or events.", valueName: "path"),
+    completion: .file())
   var paths: [String]
 
   @Flag(help: "Exit with status 1 when there are warnings.") var strict = false

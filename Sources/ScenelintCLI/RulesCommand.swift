@@ -58,7 +58,9 @@ struct RulesCommand: ParsableCommand {
 
     @OptionGroup var options: CatalogOptions
 
-    @Argument(help: "The rule's id, as in a report or in scenelint rules list.") var rule: String
+    @Argument(
+      help: "The rule's id, as in a report or in scenelint rules list.", completion: .rule)
+    var rule: String
 
     func run() throws {
       let catalog = try options.catalog()
@@ -76,7 +78,8 @@ struct RulesCommand: ParsableCommand {
 
     @Argument(
       help: ArgumentHelp(
-        "Files or folders with rules, formats or events of your own.", valueName: "path"))
+        "Files or folders with rules, formats or events of your own.", valueName: "path"),
+      completion: .file())
     var paths: [String] = []
 
     func run() throws {

@@ -25,7 +25,8 @@ struct RulesNewCommand: ParsableCommand {
     transform: RulesNewCommand.kind)
   var kind: RuleCheck.Kind = .forbid
 
-  @Option(help: ArgumentHelp("The folder to write it to.", valueName: "folder"))
+  @Option(
+    help: ArgumentHelp("The folder to write it to.", valueName: "folder"), completion: .directory)
   var pack: String?
 
   func run() throws {

@@ -16,7 +16,9 @@ struct RulesTraceCommand: ParsableCommand {
 
   @OptionGroup var options: CatalogOptions
 
-  @Argument(help: ArgumentHelp("The rules' ids; all rules without any.", valueName: "rule"))
+  @Argument(
+    help: ArgumentHelp("The rules' ids; all rules without any.", valueName: "rule"),
+    completion: .rule)
   var rules: [String] = []
 
   func run() throws {

@@ -32,6 +32,7 @@ public struct Scenelint: ParsableCommand {
       CheckCommand.self, TimelineCommand.self, DiffCommand.self, CoverageCommand.self,
       RecordsCommand.self, EventsCommand.self, WatchCommand.self, RulesCommand.self,
       FormatsCommand.self, ConfigCommand.self, BaselineCommand.self, DoctorCommand.self,
+      CompletionsCommand.self,
     ],
     defaultSubcommand: CheckCommand.self
   )

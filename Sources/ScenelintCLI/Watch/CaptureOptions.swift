@@ -20,7 +20,8 @@ struct CaptureOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Read a file and what is added to it, also after it was rotated or cut.", valueName: "file"))
+      "Read a file and what is added to it, also after it was rotated or cut.", valueName: "file"),
+    completion: .file())
   var follow: String?
 
   @Flag(
@@ -32,7 +33,8 @@ struct CaptureOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Keep the log in a new file, as it is read; findings then name its lines.",
-      valueName: "file"))
+      valueName: "file"),
+    completion: .file())
   var save: String?
 
   /// Complains about sources that exclude each other.

@@ -44,7 +44,8 @@ struct WatchCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A baseline: what it has does not count. See scenelint baseline.", valueName: "file"))
+      "A baseline: what it has does not count. See scenelint baseline.", valueName: "file"),
+    completion: .file())
   var baseline: String?
 
   @OptionGroup var report: ReportOptions
