@@ -30,7 +30,8 @@ struct DoctorTests {
     let tool = try #require(document["tool"] as? [String: Any])
     #expect([tool["version"] as? String] == version)
     let catalog = try #require(document["catalog"] as? [String: Any])
-    #expect(catalog["rules"] as? Int == (try place.run("rules", "list", "--pack", "stable").lines.count))
+    let rules = try place.run("rules", "list", "--pack", "stable").lines
+    #expect(catalog["rules"] as? Int == rules.count)
     #expect(catalog["formats"] as? Int ?? 0 > 10)
     let libraries = try #require(document["libraries"] as? [String: Any])
     #expect((libraries["pcre2"] as? String)?.contains(/^10\.\d\d/) == true)

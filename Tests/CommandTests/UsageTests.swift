@@ -8,6 +8,7 @@ struct UsageTests {
   @Test(arguments: [
     [], ["check"], ["records"], ["events"], ["rules"], ["rules", "list"], ["rules", "explain"],
     ["rules", "test"], ["config"], ["config", "init"], ["config", "show"], ["config", "schema"],
+    ["doctor"], ["completions"],
   ])
   func `help of each command goes to standard output and fits a terminal`(
     _ command: [String]

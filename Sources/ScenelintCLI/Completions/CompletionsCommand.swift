@@ -7,10 +7,11 @@ struct CompletionsCommand: ParsableCommand {
     abstract: "Print the completion script of a shell.",
     discussion: """
       The Debian package has the scripts in their places. Otherwise keep the script where the \
-      shell looks for it:
+      shell looks for it, in zsh a folder of $fpath:
 
-        scenelint completions bash > ~/.local/share/bash-completion/completions/scenelint
-        scenelint completions zsh > ~/.zfunc/_scenelint      a folder of $fpath, before compinit
+        dir=~/.local/share/bash-completion/completions
+        scenelint completions bash > $dir/scenelint
+        scenelint completions zsh > ~/.zfunc/_scenelint
         scenelint completions fish > ~/.config/fish/completions/scenelint.fish
       """)
 
