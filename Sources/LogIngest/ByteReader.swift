@@ -13,6 +13,8 @@ package final class ByteReader {
 
   /// Whether the bytes are those of a file that is read from its start, so that one may go back.
   let isSeekable: Bool
+  /// What is told how many bytes were read, each time.
+  var onRead: ((Int) -> Void)?
 
   /// Why a file, or what it holds, could not be opened or read.
   package enum Failure: Error, Equatable {
@@ -82,6 +84,7 @@ package final class ByteReader {
       }
     }
     guard readCount >= 0 else { throw Failure.system(errorNumber: errorNumber) }
+    onRead?(readCount)
     return readCount
   }
 

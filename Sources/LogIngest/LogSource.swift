@@ -7,6 +7,7 @@ package import LintModel
 package final class LogSource {
   private let path: String
   private let limits: ArchiveLimits
+  private let onRead: ((Int) -> Void)?
   private var state: State
   /// The next log, when it was looked for already.
   private var found: SourceLog?
@@ -18,13 +19,22 @@ package final class LogSource {
     case atEnd
   }
 
-  /// Creates a source from a path, `-` for standard input, and what is known to be wrong with it.
+  /// Creates a source from a path, `-` for standard input, and what is known to be wrong with it;
+  /// `onRead` is told how many bytes of the file were read, each time.
   package init(
-    path: String, problem: InputProblem? = nil, limits: ArchiveLimits = ArchiveLimits()
+    path: String, problem: InputProblem? = nil, limits: ArchiveLimits = ArchiveLimits(),
+    onRead: ((Int) -> Void)? = nil
   ) {
     self.path = path
     self.limits = limits
+    self.onRead = onRead
     state = problem.map { .unusable($0) } ?? .unopened
+  }
+
+  /// How many bytes a file has; `nil` for what is no file.
+  package static func fileByteCount(_ path: String) -> Int? {
+    guard let file = FileIdentity(path: path), file.isRegularFile else { return nil }
+    return file.size
   }
 
   /// Whether this is a file of at most so many bytes that is a log itself, and so one log.
@@ -72,6 +82,7 @@ package final class LogSource {
 
   private func open() throws(ByteReader.Failure) -> SourceLog? {
     let file = path == "-" ? ByteReader() : try ByteReader(path: path)
+    file.onRead = onRead
     let bytes = PeekedBytes(count: TextDecoder.detectionBytesMax) {
       (count, bytes) throws(ByteReader.Failure) in
       try file.read(count, appendingTo: &bytes)

@@ -135,7 +135,8 @@ extension JudgingOptions {
     var inputs: [InputSummary] = []
     let project = try input.project()
     var exceptions = project.exceptions
-    let isUsable = try linter(project).forEachResult(of: input.inputs()) { result in
+    let named = try input.inputs()
+    let isUsable = try linter(project).forEachResult(of: named, progress(named)) { result in
       var found = result.findings
       exceptions.apply(to: &found, of: result.summary)
       findings += found.filter(\.disposition.isOpen)

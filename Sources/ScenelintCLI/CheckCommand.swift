@@ -66,7 +66,7 @@ struct CheckCommand: ParsableCommand {
       isIsolated ? nil : Console.variable(name)
     }
     var run = try LintRun(project, linter, outputs, baseline: baseline)
-    run.lint(inputs)
+    run.lint(inputs, judging.progress(inputs))
     let status = outcome.status(run.findings, run.summary, project)
     try run.finish(status)
     if stats { Console.error(run.cost.text(run.summary)) }

@@ -45,7 +45,9 @@ struct CoverageCommand: ParsableCommand {
     let advisor = CoverageAdvisor(project.activeCatalog)
     var coverages: [LogCoverage] = []
     for rule in shown { _ = try project.activeCatalog.rule(rule) }
-    let isUsable = try judging.linter(project).forEachResult(of: judging.input.inputs()) { result in
+    let inputs = try judging.input.inputs()
+    let progress = judging.progress(inputs)
+    let isUsable = try judging.linter(project).forEachResult(of: inputs, progress) { result in
       var summary = result.summary
       if !shown.isEmpty { summary.verdicts.removeAll { !shown.contains($0.rule) } }
       let coverage = advisor.coverage(of: summary)

@@ -10,6 +10,14 @@ struct JudgingOptions: ParsableArguments {
   @OptionGroup var filter: FilterOptions
   @OptionGroup var emits: EmitsOptions
 
+  @Flag(
+    name: .customLong("no-progress"),
+    help: "Show no progress on a terminal when reading takes longer than a second.")
+  var hidesProgress = false
+
+  /// What shows how far the reading of inputs has come, if that is wanted.
+  func progress(_ inputs: [LintInput]) -> Progress? { hidesProgress ? nil : Progress(inputs) }
+
   /// The linter for a project; timelines are recorded only where somebody shows them.
   func linter(_ project: Project, recordsTimeline: Bool = false) throws -> Linter {
     try Linter(project, app, filter) { options in

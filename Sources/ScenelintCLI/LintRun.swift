@@ -31,9 +31,9 @@ struct LintRun {
   }
 
   /// Lints one log after the other, and reports what was found as it comes.
-  mutating func lint(_ inputs: [LintInput]) {
+  mutating func lint(_ inputs: [LintInput], _ progress: Progress?) {
     outputs.begin()
-    linter.forEachResult(of: inputs) { take($0) }
+    linter.forEachResult(of: inputs, progress) { take($0) }
     conclude()
   }
 

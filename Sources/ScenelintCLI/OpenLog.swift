@@ -45,11 +45,14 @@ extension Linter {
 
   /// Lints all logs, and returns whether all of them could be used.
   ///
-  /// What is wrong with one is told at once.
+  /// What is wrong with one is told at once; `progress` is told how far the reading has come.
   @discardableResult
-  func forEachResult(of inputs: [LintInput], _ body: (Result) throws -> Void) rethrows -> Bool {
+  func forEachResult(
+    of inputs: [LintInput], _ progress: Progress?, _ body: (Result) throws -> Void
+  ) rethrows -> Bool {
     var isUsable = true
-    try lintEach(of: inputs) { result in
+    try lintEach(of: inputs, onRead: { progress?.read($0, of: $1) }) { result in
+      progress?.erase()
       try body(result)
       guard let problem = result.summary.problem else { return }
       Console.error(result.summary.path, problem.words)

@@ -70,7 +70,7 @@ struct TimelineCommand: ParsableCommand {
     try ReportOptions.check([path].compactMap(\.self), against: inputs)
     var run = try LintRun(
       project, linter, ReportOutputs(format.reporter, path: path, context))
-    run.lint(inputs)
+    run.lint(inputs, judging.progress(inputs))
     let isUsable = run.summary.inputs.allSatisfy { $0.problem == nil }
     try run.finish(isUsable ? .clean : .unusableInput)
     guard isUsable else { throw ExitStatus.unusableInput }

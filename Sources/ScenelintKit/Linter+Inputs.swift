@@ -9,8 +9,16 @@ extension Linter {
   /// Lints all logs of inputs, and hands out what became of each in their order.
   ///
   /// Short files are linted side by side, for with them a worker is done before it gets help. An
-  /// archive is not, as nobody knows how many logs it has before it was read.
-  package func lintEach(of inputs: [LintInput], _ body: (Result) throws -> Void) rethrows {
+  /// archive is not, as nobody knows how many logs it has before it was read. `onRead` is told how
+  /// many bytes of an input were read, on the thread that calls this.
+  package func lintEach(
+    of inputs: [LintInput], onRead: @escaping (_ byteCount: Int, _ path: String) -> Void,
+    _ body: (Result) throws -> Void
+  ) rethrows {
+    func handOut(_ result: Result) throws {
+      onRead(result.summary.byteCount, result.summary.path)
+      try body(result)
+    }
     var crew: OrderedCrew<Linter, UnreadLog, Result>?
     var alone = self
     alone.options.workerCount = 1
@@ -24,18 +32,20 @@ extension Linter {
         side.give(log)
         index += 1
         while let result = side.isFull ? side.take(helpingWith: &alone) : side.takeIfDone() {
-          try body(result)
+          try handOut(result)
         }
       } else {
-        while let result = crew?.take(helpingWith: &alone) { try body(result) }
-        let source = input.logs()
+        while let result = crew?.take(helpingWith: &alone) { try handOut(result) }
+        let source = LogSource(path: input.path, problem: input.problem) { count in
+          onRead(count, input.path)
+        }
         while let log = source.next() {
           try body(lint(log, of: source, inputIndex: index))
           index += 1
         }
       }
     }
-    while let result = crew?.take(helpingWith: &alone) { try body(result) }
+    while let result = crew?.take(helpingWith: &alone) { try handOut(result) }
   }
 
   /// A crew of which each worker lints whole logs by itself.

@@ -69,6 +69,9 @@ package struct LintInput: Hashable, Sendable {
     }
   }
 
+  /// How many bytes the file has; `nil` for what is no file.
+  package var fileByteCount: Int? { LogSource.fileByteCount(path) }
+
   /// The logs of the input: itself, or those of an archive.
   package func logs() -> sending LogSource { LogSource(path: path, problem: problem) }
 }

@@ -62,12 +62,34 @@ struct TerminalTests {
     #expect(!lines.contains("\u{1B}"))
   }
 
+  @Test(arguments: [[], ["--no-progress"]])
+  func `what takes longer than a second shows how far it is, and nothing of that stays`(
+    _ options: [String]
+  ) throws {
+    // A pipe that gives the second half of what is read late.
+    let script = """
+      mkfifo slow; { cat expired.log; sleep 1.2; cat clean.log; } >slow & exec "$0" "$@"
+      """
+    let drawn = try onTerminal(
+      ["check"] + options + ["slow"], ["TERM": "xterm", "PATH": "/usr/bin:/bin"],
+      showsErrors: true, script: script)
+    let erase = "\r\u{1B}[K"
+    guard options.isEmpty else {
+      #expect(drawn.isEmpty)
+      return
+    }
+    #expect(drawn.hasPrefix(erase))
+    #expect(drawn.hasSuffix(erase))
+    #expect(drawn.contains(/\d (?:bytes|kB), \d.*\/s, slow/))
+  }
+
   private func isColored(_ text: String) -> Bool { text.contains("\u{1B}[") }
 
-  /// Runs the program with a terminal of so many columns as its standard output, or error.
+  /// Runs the program with a terminal of so many columns as its standard output, or error; a
+  /// script is run in its place with the program as `$0`.
   private func onTerminal(
     _ arguments: [String], _ environment: [String: String], columns: Int = 100,
-    showsErrors: Bool = false
+    showsErrors: Bool = false, script: String? = nil
   ) throws -> String {
     var main: Int32 = -1
     var other: Int32 = -1
@@ -77,8 +99,8 @@ struct TerminalTests {
     defer { close(main) }
     let process = Process()
     let file: URL = try #require(Program.file, "the program was not built")
-    process.executableURL = file
-    process.arguments = arguments
+    process.executableURL = script == nil ? file : URL(filePath: "/bin/sh")
+    process.arguments = (script.map { ["-c", $0, file.path] } ?? []) + arguments
     process.currentDirectoryURL = place.program.folder
     process.environment = environment
     process.standardInput = FileHandle.nullDevice

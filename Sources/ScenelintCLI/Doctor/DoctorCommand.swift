@@ -52,7 +52,8 @@ struct DoctorCommand: ParsableCommand {
     _ inputs: [LintInput], _ project: Project, _ diagnosis: inout Diagnosis
   ) throws -> Bool {
     let advisor = CoverageAdvisor(project.activeCatalog)
-    return try judging.linter(project).forEachResult(of: inputs) { result in
+    return try judging.linter(project).forEachResult(of: inputs, judging.progress(inputs)) {
+      result in
       diagnosis.coverages.append(advisor.coverage(of: result.summary))
     }
   }

@@ -23,8 +23,12 @@ struct StatusLine {
   /// Shows what became of the log so far.
   mutating func draw(_ result: Linter.Result) {
     guard kind != .none else { return }
-    let text = TextLayout.shortened(
-      Self.text(result, showsAge: kind == .redrawn), to: Console.statusColumns)
+    draw(Self.text(result, showsAge: kind == .redrawn))
+  }
+
+  /// Shows a text, as far as it fits.
+  mutating func draw(_ text: String) {
+    let text = TextLayout.shortened(text, to: Console.statusColumns)
     guard text != drawn else { return }
     drawn = text
     switch kind {
