@@ -51,12 +51,12 @@ package final class OrderedCrew<Worker: ~Copyable, Job: Sendable, Result: Sendab
 
   /// Returns what came of the oldest job, or `nil` when no job is out.
   ///
-  /// One that nobody has begun with is done here.
+  /// One that nobody has begun with is done here; while another worker has it, those after it are.
   package func take(helpingWith worker: inout Worker) -> Result? {
-    guard !jobs.isEmpty else { return nil }
-    let job = jobs.removeFirst()
-    job.runUnlessTaken(&worker, work)
-    return job.result()
+    guard let oldest = jobs.first else { return nil }
+    for job in jobs where !oldest.isDone { job.runUnlessTaken(&worker, work) }
+    jobs.removeFirst()
+    return oldest.result()
   }
 
   /// Returns what came of the oldest job if it is done.
