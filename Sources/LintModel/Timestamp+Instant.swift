@@ -4,10 +4,12 @@ private let daysPerEra = 146_097
 private let nanosecondsPerDay: Int64 = 86_400_000_000_000
 
 extension Timestamp {
+  /// The years that are read. Soon after them, a count of nanoseconds has no room left.
+  package static let years = 1970...2260
+
   /// The nanoseconds since 1970 in UTC, or `nil` when the log does not print date, year and zone.
   public var nanosecondsSince1970: Int64? {
-    // Beyond 2261 the count of nanoseconds has no room.
-    guard let year, (1970...2261).contains(year), let monthAndDay, let zoneOffsetSeconds else {
+    guard let year, Timestamp.years.contains(year), let monthAndDay, let zoneOffsetSeconds else {
       return nil
     }
     let shifted = monthAndDay.month > 2 ? year : year - 1

@@ -5,8 +5,8 @@ package import LintModel
 package enum TimestampParser {
   /// Reads a time written in a style, or returns `nil` when it is no such time.
   ///
-  /// Only whole values in their limits are taken: month 1 to 12, day 1 to 31, year from 2000 on (a
-  /// host with another calendar prints 1400), second up to 60.
+  /// Only whole values in their limits are taken: month 1 to 12, day 1 to 31, year from 2000 (a
+  /// host with another calendar prints 1400) to 2260, second up to 60.
   package static func parse(_ text: Span<UInt8>, style: RecordFormat.TimeStyle) -> Timestamp? {
     var reader = Reader(offset: 0)
     switch style {
@@ -14,7 +14,7 @@ package enum TimestampParser {
     case .isoOrTimeOfDay:
       return parse(text, style: .iso) ?? parse(text, style: .timeOfDay)
     case .iso:
-      guard let year = reader.number(text, digits: 4), year >= 2000, reader.skip("-", text),
+      guard let year = reader.number(text, digits: 4), years.contains(year), reader.skip("-", text),
         let month = reader.number(text, digits: 2), reader.skip("-", text),
         let day = reader.number(text, digits: 2), reader.skip(" ", text) || reader.skip("T", text),
         let date = monthAndDay(month, day)
@@ -45,11 +45,13 @@ package enum TimestampParser {
     }
   }
 
+  private static let years = 2000...Timestamp.years.upperBound
+
   /// `Wed Aug 11 05:51:02 2021`: the year stands at the end.
   private static func ctime(_ text: Span<UInt8>) -> Timestamp? {
     guard text.count >= 24, text[3] == UInt8(ascii: " "),
       text[text.count - 5] == UInt8(ascii: " "),
-      let year = text.decimal(in: text.count - 4..<text.count), year >= 2000
+      let year = text.decimal(in: text.count - 4..<text.count), years.contains(year)
     else { return nil }
     let middle = text.extracting(4..<text.count - 5)
     var timestamp = parse(middle, style: .monthDay)

@@ -45,6 +45,18 @@ struct LogClockTests {
     #expect(try gaps("2025-12-31T23:59:59", "2026-01-01T00:00:00") == [1])
   }
 
+  @Test(arguments: [["T23:00:00", "T10:00:00"], ["T10:00:00", "T23:00:00"]])
+  func `a clock that goes on for ever stops at the last year`(_ times: [String]) throws {
+    let months = times[0] > times[1] ? ["12", "04", "08"] : ["08", "04", "12"]
+    var dates = LogClock()
+    var clock = LogClock()
+    for _ in 0..<400 {
+      for month in months { _ = dates.nanoseconds(try timestamp("--\(month)-15T10:00:00")) }
+      for time in times { _ = clock.nanoseconds(try timestamp(time)) }
+    }
+    #expect(Timestamp.years.contains(dates.yearNow))
+  }
+
   @Test func `day numbers count every day once`() {
     var expected = LogClock.dayNumber(year: 1999, month: 12, day: 31)
     let lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]

@@ -90,6 +90,14 @@ struct TimeWindowTests {
     #expect(try inside(leap, since: "02-29", until: "03-01") == Array(leap[1...2]))
   }
 
+  @Test func `a time that never comes has every record before it`() throws {
+    let times = ["2026-03-01T08:31:00", "2260-12-31T21:00:00"]
+    #expect(try inside(times, until: "9999-12-31") == times)
+    #expect(try inside(["2026-03-01T08:31:00"], since: "9999-12-31").isEmpty)
+    let last = ["2260-12-31T21:00:00"]
+    #expect(try inside(last, until: "05-01") == last)
+  }
+
   @Test func `a time alone is that of the day on which the log begins`() throws {
     let times = ["2026-03-01T08:31:00", "2026-03-01T21:00:00"]
     #expect(try inside(times, since: "08:00") == times)

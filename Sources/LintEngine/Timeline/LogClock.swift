@@ -9,7 +9,7 @@ struct LogClock {
   private var latest: Int64?
   private var year: Int?
   private var month: Int?
-  private var day: Int64 = 0
+  private var day: Int64
   /// How far the zone that holds now is east of the clock's.
   private var zoneOffsetSeconds = 0
   /// The zone of the clock that all times are put on: the first one that the log prints.
@@ -23,11 +23,17 @@ struct LogClock {
   /// a day older than it was. A leap year shows itself by its 29 February.
   static let yearWhenUnknown = 2001
   private static let dayNanoseconds: Int64 = 86_400_000_000_000
+  /// The days of the years that are read. Times of day could go on without end.
+  private static let days =
+    dayNumber(
+      year: Timestamp.years.lowerBound, month: 1, day: 1)...dayNumber(
+      year: Timestamp.years.upperBound, month: 12, day: 31)
   private let yearWhenUnknown: Int
 
   /// Creates a clock that numbers years without number from one on.
   init(yearWhenUnknown: Int = LogClock.yearWhenUnknown) {
     self.yearWhenUnknown = yearWhenUnknown
+    day = LogClock.dayNumber(year: yearWhenUnknown, month: 1, day: 1)
   }
 
   /// The number that the year of the latest date has.
@@ -66,6 +72,8 @@ struct LogClock {
       if month - newMonth > 6 { year += 1 }
       if newMonth - month > 6 { year -= 1 }
     }
+    // Months in a senseless order could turn the year without end.
+    year = min(max(year, Timestamp.years.lowerBound), Timestamp.years.upperBound)
     self.year = year
     month = newMonth
     return year
@@ -88,10 +96,10 @@ struct LogClock {
     var moment = day * LogClock.dayNanoseconds + ofDay
     guard let latest else { return moment }
     let half = LogClock.dayNanoseconds / 2
-    if moment < latest - half {
+    if moment < latest - half, day < LogClock.days.upperBound {
       day += 1
       moment += LogClock.dayNanoseconds
-    } else if moment > latest + half {
+    } else if moment > latest + half, day > LogClock.days.lowerBound {
       day -= 1
       moment -= LogClock.dayNanoseconds
     }

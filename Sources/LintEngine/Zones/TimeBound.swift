@@ -86,7 +86,9 @@ private struct TimeScanner {
       rest = start
       return nil
     }
-    return (year, Timestamp.MonthAndDay(month: month, day: day))
+    // `9999-12-31` is meant as a time that never comes.
+    let latest = Timestamp.years.upperBound
+    return (year.map { min($0, latest) }, Timestamp.MonthAndDay(month: month, day: day))
   }
 
   private static func days(of month: Int) -> Int {
