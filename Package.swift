@@ -10,12 +10,21 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+/// Whether this build is for fuzzing: `Tests/Fuzzing/fuzz.py` asks for it.
+let isFuzzed = Context.environment["SCENELINT_FUZZ"] != nil
+
+/// What fuzzed targets are built with besides: the fuzzer sees which code an input reaches.
+let fuzzing: [SwiftSetting] =
+  isFuzzed ? [.unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"])] : []
+
 /// A library target of this package, at `Sources/NAME`.
 func library(
   _ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []
 ) -> Target {
+  // The build tool needs this one as it is.
   .target(
-    name: name, dependencies: dependencies, resources: resources, swiftSettings: settings)
+    name: name, dependencies: dependencies, resources: resources,
+    swiftSettings: settings + (name == "YAMLTree" ? [] : fuzzing))
 }
 
 /// A test target of this package, at `Tests/NAME`, with what all tests share.
@@ -106,6 +115,16 @@ let package = Package(
     .target(
       name: "InstrumentationSample", path: "SampleLogs/Instrumentation", swiftSettings: settings),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    .target(
+      name: "Fuzzing",
+      dependencies: [
+        "ByteScan", "LintEngine", "LintModel", "LintReport", "LogIngest", "PatternMatch",
+        "RuleCatalog", "ScenelintKit",
+      ],
+      path: "Tests/Fuzzing/Targets",
+      swiftSettings: settings + fuzzing
+    ),
+    tests("FuzzingTests", ["Fuzzing"], exclude: ["Regressions"]),
     tests("ByteScanTests", ["ByteScan"]),
     tests("PatternMatchTests", ["PatternMatch"]),
     tests("LintModelTests", ["LintModel"]),
@@ -141,3 +160,10 @@ let package = Package(
     tests("CatalogTests", ["LintEngine", "LintModel", "LogIngest", "RuleCatalog", "ScenelintKit"]),
   ]
 )
+
+if isFuzzed {
+  package.targets.append(
+    .executableTarget(
+      name: "fuzz", dependencies: ["Fuzzing"], path: "Tests/Fuzzing/Main",
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]))
+}
