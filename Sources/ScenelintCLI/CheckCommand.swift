@@ -19,39 +19,13 @@ struct CheckCommand: ParsableCommand {
       """)
 
   @OptionGroup var judging: JudgingOptions
-
-  @Option(
-    help: ArgumentHelp(
-      "A baseline: what it has does not count. See scenelint baseline.", valueName: "file"),
-    completion: .file())
-  var baseline: String?
-
+  @OptionGroup var known: KnownOptions
   @OptionGroup var report: ReportOptions
-
   @OptionGroup var outcome: OutcomeOptions
-
-  @Flag(help: "Show findings that do not count, with the reason: excepted and expected ones.")
-  var showSuppressed = false
 
   @Flag(help: "Say on standard error what the run and each rule cost.") var stats = false
 
-  @Option(
-    help: ArgumentHelp(
-      "When to use colours: auto is for a terminal, unless NO_COLOR is set.", valueName: "when"))
-  var color: ColorChoice = .auto
-
-  enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
-    case auto, always, never
-
-    /// Whether standard output is coloured.
-    var isColored: Bool {
-      switch self {
-      case .auto: Console.isOutputColored
-      case .always: true
-      case .never: false
-      }
-    }
-  }
+  @OptionGroup var color: ColorOptions
 
   func run() throws {
     let input = judging.input
@@ -61,11 +35,11 @@ struct CheckCommand: ParsableCommand {
     let linter = try judging.linter(project, recordsTimeline: report.showsHistory)
     try ReportOptions.check(report.output.map(\.path), against: inputs)
     let isIsolated = input.catalogOptions.projectOptions.isolated
-    let context = report.context(project, showsSuppressed: showSuppressed)
+    let context = report.context(project, showsSuppressed: known.showSuppressed)
     let outputs = ReportOutputs(report, context, isColored: color.isColored) { name in
       isIsolated ? nil : Console.variable(name)
     }
-    var run = try LintRun(project, linter, outputs, baseline: baseline)
+    var run = try LintRun(project, linter, outputs, baseline: known.baseline)
     run.lint(inputs, judging.progress(inputs))
     let status = outcome.status(run.findings, run.summary, project)
     try run.finish(status)

@@ -34,10 +34,7 @@ struct CoverageCommand: ParsableCommand {
     case pretty, json
   }
 
-  @Option(
-    help: ArgumentHelp(
-      "When to use colours: auto is for a terminal, unless NO_COLOR is set.", valueName: "when"))
-  var color: CheckCommand.ColorChoice = .auto
+  @OptionGroup var color: ColorOptions
 
   func run() throws {
     // What to log is shown with values of the rules' own examples.

@@ -42,10 +42,7 @@ struct DiffCommand: ParsableCommand {
   @Flag(help: "Write plain ASCII, as is done where the locale is not UTF-8.")
   var ascii = false
 
-  @Option(
-    help: ArgumentHelp(
-      "When to use colours: auto is for a terminal, unless NO_COLOR is set.", valueName: "when"))
-  var color: CheckCommand.ColorChoice = .auto
+  @OptionGroup var color: ColorOptions
 
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case text, json

@@ -76,11 +76,7 @@ struct FormatsCommand: ParsableCommand {
 
     @Flag(help: "Show all formats, not only those that get far.") var all = false
 
-    @Option(
-      help: ArgumentHelp(
-        "When to use colours: auto is for a terminal, unless NO_COLOR is set.",
-        valueName: "when"))
-    var color: CheckCommand.ColorChoice = .auto
+    @OptionGroup var color: ColorOptions
 
     func run() throws {
       let catalog = try options.catalog()

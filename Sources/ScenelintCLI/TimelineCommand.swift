@@ -39,10 +39,7 @@ struct TimelineCommand: ParsableCommand {
   @Flag(help: "Draw every launch, scene, ad and finding, however many there are.")
   var all = false
 
-  @Option(
-    help: ArgumentHelp(
-      "When to use colours: auto is for a terminal, unless NO_COLOR is set.", valueName: "when"))
-  var color: CheckCommand.ColorChoice = .auto
+  @OptionGroup var color: ColorOptions
 
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case lanes, html, json, perfetto

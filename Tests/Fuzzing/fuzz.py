@@ -19,7 +19,7 @@ CORPUS = ROOT.parent / "shared" / "corpus"
 # Where inputs begin, and how large they get: a log of 16 kB has what a log has.
 SEEDS = {
     "log": (["SampleLogs", CORPUS], ["*.log", "*.ndjson", "*.json", "*.ips"], 16384),
-    "events": ([], [], 900),
+    "events": ([], [], 450),
     "archive": ([CORPUS], ["*.gz", "*.zip", "*.tar", "*.xz", "*.bz2", "*.zst"], 16384),
     "catalog": (["Rules"], ["*.yml"], 12288),
     "predicate": (["Rules"], ["*.yml"], 300),

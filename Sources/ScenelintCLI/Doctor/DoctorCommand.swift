@@ -25,10 +25,7 @@ struct DoctorCommand: ParsableCommand {
     case text, json
   }
 
-  @Option(
-    help: ArgumentHelp(
-      "When to use colours: auto is for a terminal, unless NO_COLOR is set.", valueName: "when"))
-  var color: CheckCommand.ColorChoice = .auto
+  @OptionGroup var color: ColorOptions
 
   func run() throws {
     let paths = judging.input.paths

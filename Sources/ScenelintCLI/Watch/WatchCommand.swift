@@ -42,22 +42,11 @@ struct WatchCommand: ParsableCommand {
   @OptionGroup var filter: FilterOptions
   @OptionGroup var emits: EmitsOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "A baseline: what it has does not count. See scenelint baseline.", valueName: "file"),
-    completion: .file())
-  var baseline: String?
-
+  @OptionGroup var known: KnownOptions
   @OptionGroup var report: ReportOptions
   @OptionGroup var judgement: OutcomeOptions
 
-  @Flag(help: "Show findings that do not count, with the reason: excepted and expected ones.")
-  var showSuppressed = false
-
-  @Option(
-    help: ArgumentHelp(
-      "When to use colours: auto is for a terminal, unless NO_COLOR is set.", valueName: "when"))
-  var color: CheckCommand.ColorChoice = .auto
+  @OptionGroup var color: ColorOptions
 
   func validate() throws {
     try capture.validate(source: source, command: command)
@@ -69,11 +58,11 @@ struct WatchCommand: ParsableCommand {
       options.emits += emits.events
       options.recordsTimeline = report.showsHistory
     }
-    let context = report.context(project, showsSuppressed: showSuppressed)
+    let context = report.context(project, showsSuppressed: known.showSuppressed)
     let outputs = ReportOutputs(report, context, isColored: color.isColored) { name in
       catalogOptions.projectOptions.isolated ? nil : Console.variable(name)
     }
-    var run = try LintRun(project, linter, outputs, baseline: baseline)
+    var run = try LintRun(project, linter, outputs, baseline: known.baseline)
     let live = try capture.source(source, command, process: app.process ?? project.analysis.process)
     let path = capture.shownPath(source, command)
     var session = WatchSession(
