@@ -10,12 +10,12 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-/// Whether this build is for fuzzing: `Tests/Fuzzing/fuzz.py` asks for it.
-let isFuzzed = Context.environment["SCENELINT_FUZZ"] != nil
+/// The sanitizers of a build for fuzzing, which `Tests/Fuzzing/fuzz.py` asks for, or `nil`.
+let fuzzers = Context.environment["SCENELINT_FUZZ"].map { "-sanitize=\($0)" }
 
 /// What fuzzed targets are built with besides: the fuzzer sees which code an input reaches.
 let fuzzing: [SwiftSetting] =
-  isFuzzed ? [.unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"])] : []
+  fuzzers.map { [.unsafeFlags([$0, "-parse-as-library"])] } ?? []
 
 /// A library target of this package, at `Sources/NAME`.
 func library(
@@ -161,9 +161,9 @@ let package = Package(
   ]
 )
 
-if isFuzzed {
+if let fuzzers {
   package.targets.append(
     .executableTarget(
       name: "fuzz", dependencies: ["Fuzzing"], path: "Tests/Fuzzing/Main",
-      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]))
+      linkerSettings: [.unsafeFlags([fuzzers])]))
 }
