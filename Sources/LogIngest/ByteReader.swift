@@ -39,8 +39,10 @@ package final class ByteReader {
 
   /// Opens a file for reading.
   package init(path: String) throws(Failure) {
-    // SAFETY: the path is passed as a NUL-terminated copy that lives for the call.
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = ByteReader.retryingInterrupts {
+      // SAFETY: the path is passed as a NUL-terminated copy that lives for the call.
+      unsafe open(path, O_RDONLY | O_CLOEXEC)
+    }
     guard descriptor >= 0 else { throw Failure.system(errorNumber: errno) }
     self.descriptor = descriptor
     closesDescriptor = true
@@ -73,7 +75,7 @@ package final class ByteReader {
     var errorNumber: Int32 = 0
     bytes.append(addingCapacity: count) { output in
       unsafe output.withUnsafeMutableBufferPointer { buffer, initializedCount in
-        readCount = retryingInterrupts {
+        readCount = ByteReader.retryingInterrupts {
           // SAFETY: room for `count` bytes was added, and of these `read` tells how many it wrote.
           unsafe systemRead(
             descriptor, buffer.baseAddress.map { unsafe $0 + initializedCount }, count)
@@ -124,7 +126,7 @@ package final class ByteReader {
     return status.st_mode & S_IFMT == S_IFREG && lseek(descriptor, 0, SEEK_CUR) == 0
   }
 
-  private func retryingInterrupts(_ call: () -> Int) -> Int {
+  private static func retryingInterrupts<Result: SignedInteger>(_ call: () -> Result) -> Result {
     while true {
       let result = call()
       if result >= 0 || errno != EINTR { return result }

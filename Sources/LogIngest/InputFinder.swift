@@ -112,14 +112,17 @@ package enum InputFinder {
     else { return nil }
     defer { unsafe closedir(directory) }
     var names: [String] = []
+    errno = 0
     while let entry = unsafe readdir(directory) {
       // SAFETY: readdir's entry stays valid until the next call, and its name ends with a NUL. The
       // entry may be shorter than its type, so that the name is read in place and not copied whole.
       let start = unsafe UnsafeRawPointer(entry) + nameOffset
       let name = unsafe String(cString: start.assumingMemoryBound(to: CChar.self))
       if !name.hasPrefix(".") { names.append(name) }
+      errno = 0
     }
-    return names
+    // Some of them may be missing.
+    return errno == 0 ? names : nil
   }
 
   /// A name without its ending, and the ending in small letters; it has none without a dot.

@@ -20,7 +20,7 @@ STATUS = """\
 2  wrong usage, or a configuration, rule, event or format file that is broken
 3  a log that cannot be read, is empty, or holds no record
 4  a rule is inconclusive, with --fail-on-inconclusive
-70  an error in scenelint itself"""
+70  an output that cannot be written, or an error in scenelint itself"""
 
 ENVIRONMENT = """\
 NO_COLOR  If it is not empty, nothing is coloured unless --color asks for it.

@@ -31,7 +31,7 @@ struct BaselineCommand: ParsableCommand {
     @Flag(help: "Replace a file that is there.") var force = false
 
     func run() throws {
-      guard force || file.output == "-" || !OutputFile.exists(file.output) else {
+      guard force || !OutputFile.isTaken(file.output) else {
         throw file.complaint(about: .exists)
       }
       let (findings, _) = try judging.findings()
@@ -101,6 +101,8 @@ struct BaselineCommand: ParsableCommand {
       help: ArgumentHelp("Why the project lives with what is added.", valueName: "text"))
     var reason: String?
 
+    func validate() throws { try ReportOptions.check(output) }
+
     /// The file's path as people read it.
     var shownPath: String { TerminalText.harmless(output) }
 
@@ -108,7 +110,7 @@ struct BaselineCommand: ParsableCommand {
     func write(_ baseline: Baseline, replacing isReplacing: Bool) throws {
       guard output != "-" else { return Console.output(baseline.text) }
       do throws(OutputFile.Failure) {
-        try OutputFile.write(baseline.text, to: output, replacing: isReplacing)
+        try OutputFile.write(Array(baseline.text.utf8), to: output, replacing: isReplacing)
       } catch {
         throw complaint(about: error)
       }
@@ -116,13 +118,9 @@ struct BaselineCommand: ParsableCommand {
 
     /// Says why the file was not written.
     func complaint(about failure: OutputFile.Failure) -> any Error {
-      switch failure {
-      case .exists:
-        Console.error(
-          output, "it is there already; use scenelint baseline update, or create --force")
-      case .system(let reason): Console.error(output, "cannot be written: \(reason)")
-      }
-      return ExitStatus.usage
+      let hint = failure == .exists ? "; use scenelint baseline update, or create --force" : ""
+      Console.error(output, failure.words + hint)
+      return failure.status
     }
   }
 }

@@ -28,13 +28,11 @@ struct ConfigCommand: ParsableCommand {
     func run() throws {
       let path = ProjectRequest.fileName
       do throws(OutputFile.Failure) {
-        try OutputFile.write(StarterConfiguration.text, to: path, replacing: force)
+        try OutputFile.write(
+          Array(StarterConfiguration.text.utf8), to: path, replacing: force)
       } catch {
-        switch error {
-        case .exists: Console.error("scenelint: \(path) is there already; --force replaces it")
-        case .system(let reason): Console.error(path, "cannot be written: \(reason)")
-        }
-        throw ExitStatus.usage
+        Console.error(path, error.words + (error == .exists ? "; --force replaces it" : ""))
+        throw error.status
       }
       Console.error("scenelint: \(path) is written")
     }

@@ -11,9 +11,16 @@ import Synchronization
 
 /// Standard output and standard error. A pipe that was closed is quiet success.
 enum Console {
-  /// Lets a write to a closed pipe fail instead of ending the process.
-  static func ignoreBrokenPipes() {
-    _ = signal(SIGPIPE, SIG_IGN)
+  /// Lets a write to a closed pipe, or beyond the largest file that is allowed, fail instead of
+  /// ending the process, and keeps the numbers of standard input, output and error for them.
+  static func prepare() {
+    for number in [SIGPIPE, SIGXFSZ] { _ = signal(number, SIG_IGN) }
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+      // A file that is opened later would get the number of one that is closed, and all that goes
+      // there. What stands in for it can neither be read nor written: each lacks the right.
+      // SAFETY: the path is passed as a NUL-terminated copy that lives for the call.
+      _ = unsafe open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
   }
 
   /// Whether somebody has asked the process to end, since `awaitInterruption` was called.
@@ -44,18 +51,34 @@ enum Console {
 
   /// Writes text to standard output.
   static func output(_ text: String) {
-    write(Array(text.utf8), to: STDOUT_FILENO)
+    output(Array(text.utf8))
   }
 
-  /// Writes bytes to standard output.
+  /// Writes bytes to standard output, and ends the process if that fails: quietly if nobody reads
+  /// any more.
   static func output(_ bytes: [UInt8]) {
-    write(bytes, to: STDOUT_FILENO)
+    do throws(OutputFile.Failure) {
+      try write(bytes)
+    } catch {
+      if error.isClosedPipe { exit(.clean) }
+      self.error(error)
+      exit(.internalError)
+    }
   }
 
-  /// Writes an error, note or other message to standard error.
-  static func error(_ text: String) {
-    write(Array((text + "\n").utf8), to: STDERR_FILENO)
+  /// Writes bytes to standard output, or throws why that failed.
+  static func write(_ bytes: [UInt8]) throws(OutputFile.Failure) {
+    try OutputFile.write(bytes, to: STDOUT_FILENO)
   }
+
+  /// Says why standard output could not be written.
+  static func error(_ failure: OutputFile.Failure) {
+    error("scenelint: the output \(failure.words)")
+  }
+
+  /// Writes an error, note or other message to standard error. Where that fails there is nobody to
+  /// tell it to.
+  static func error(_ text: String) { status(text + "\n") }
 
   /// Says why an input, or a file of the catalog, could not be used.
   static func error(_ path: String, _ reason: String) {
@@ -107,7 +130,9 @@ enum Console {
   }
 
   /// Writes a part of a status to standard error.
-  static func status(_ text: String) { write(Array(text.utf8), to: STDERR_FILENO) }
+  static func status(_ text: String) {
+    try? OutputFile.write(Array(text.utf8), to: STDERR_FILENO)
+  }
 
   /// How many columns a line of a report may take: as many as the terminal has, within reason.
   static var outputColumns: Int {
@@ -148,53 +173,5 @@ enum Console {
   static func variable(_ name: String) -> String? {
     // SAFETY: getenv's string is copied at once; nothing in the process changes the environment.
     unsafe getenv(name).map { unsafe String(cString: $0) }
-  }
-
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) {
-    var offset = 0
-    while offset < bytes.count {
-      let count = unsafe bytes.withUnsafeBytes { buffer in
-        // SAFETY: `offset` is less than the buffer's count.
-        unsafe systemWrite(
-          descriptor, buffer.baseAddress.map { unsafe $0 + offset }, buffer.count - offset)
-      }
-      if count > 0 {
-        offset += count
-      } else if errno == EAGAIN {
-        waitUntilWritable(descriptor)
-      } else if errno != EINTR {
-        stop(writingTo: descriptor, errno)
-      }
-    }
-  }
-
-  /// Waits for the reader of a pipe that some other program made non-blocking.
-  private static func waitUntilWritable(_ descriptor: Int32) {
-    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    // SAFETY: the one request lives for the call.
-    _ = unsafe poll(&request, 1, -1)
-  }
-
-  /// Ends the process because a write failed: quietly if nobody reads any more.
-  private static func stop(writingTo descriptor: Int32, _ errorNumber: Int32) -> Never {
-    if errorNumber == EPIPE { exit(.clean) }
-    if descriptor != STDERR_FILENO {
-      // SAFETY: strerror returns a NUL-terminated string that is copied before any other call.
-      let reason = unsafe String(cString: strerror(errorNumber))
-      error("scenelint: the output cannot be written: \(reason)")
-    }
-    exit(.internalError)
-  }
-
-  private static func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int)
-    -> Int
-  {
-    #if canImport(Glibc)
-      unsafe Glibc.write(descriptor, bytes, count)
-    #elseif canImport(Musl)
-      unsafe Musl.write(descriptor, bytes, count)
-    #else
-      unsafe Darwin.write(descriptor, bytes, count)
-    #endif
   }
 }

@@ -7,145 +7,183 @@
 #endif
 
 /// A file that a command writes as a whole: it has the old text or the new one, never a part.
+///
+/// A link leads to the file that is written, whether that is there or not. What is no file, such as
+/// a pipe or a device, is written into.
 enum OutputFile {
   /// Why a file was not written.
   enum Failure: Error, Equatable {
     /// There is a file already, and nobody said that it may be replaced.
     case exists
-    /// The system refused, with its own words.
-    case system(reason: String)
+    /// The system refused, with its error number.
+    case system(errorNumber: Int32)
+
+    /// Whether nobody reads any more.
+    var isClosedPipe: Bool { self == .system(errorNumber: EPIPE) }
+
+    /// What to say of it.
+    var words: String {
+      switch self {
+      case .exists: "it is there already"
+      case .system(let errorNumber):
+        // SAFETY: strerror returns a NUL-terminated string that is copied before any other call.
+        unsafe "cannot be written: \(String(cString: strerror(errorNumber)))"
+      }
+    }
+
+    /// How a command ends that was to write the file.
+    var status: ExitStatus {
+      switch self {
+      case .exists: .usage
+      case .system: .internalError
+      }
+    }
   }
 
-  /// Whether something has this path.
-  static func exists(_ path: String) -> Bool {
-    // SAFETY: the path is passed as a NUL-terminated copy that lives for the call.
-    unsafe access(path, F_OK) == 0
-  }
+  /// What a new file may be used for, before the user's mask.
+  private static let modeOfNewFiles: mode_t = 0o666
+  /// The most bytes of one write; a system may refuse those that 32 bits cannot count.
+  private static let writtenBytesMax = 1 << 30
 
   /// Makes a folder if it is not there; the one that it lies in has to be.
   static func makeFolder(_ path: String) throws(Failure) {
     // SAFETY: the path is passed as a NUL-terminated copy that lives for the call.
-    guard unsafe mkdir(path, 0o755) != 0, errno != EEXIST else { return }
-    throw .system(reason: reason(errno))
+    guard unsafe mkdir(path, 0o777) != 0, errno != EEXIST else { return }
+    throw .system(errorNumber: errno)
   }
 
-  /// Writes a text beside the file and puts it in its place in one step.
+  /// Writes a file, in the place of an old one if that may be.
   static func write(
-    _ text: String, to path: String, replacing isReplacing: Bool
+    _ bytes: [UInt8], to path: String, replacing isReplacing: Bool = true
   ) throws(Failure) {
-    guard isReplacing || !exists(path) else { throw .exists }
-    try replace(path, with: Array(text.utf8))
-  }
-
-  /// Writes a report: in the place of a file, through a link to it, or into a device or pipe.
-  static func write(report bytes: [UInt8], to path: String) throws(Failure) {
-    switch kind(path) {
-    case .file?, nil: try replace(resolved(path) ?? path, with: bytes)
-    case .folder?, .other?: try append(bytes, to: path)
+    guard isReplacing || !isTaken(path) else { throw .exists }
+    if let descriptor = descriptor(path) {
+      try write(bytes, to: descriptor)
+    } else if isFile(path) ?? true {
+      try replace(try followed(path), with: bytes)
+    } else {
+      try append(bytes, to: path)
     }
   }
 
-  /// Adds to the end of a file, which is made if it is not there.
+  /// Adds to the end of a file, which is made if it is not there: all of the bytes, or none.
   static func append(_ bytes: [UInt8], to path: String) throws(Failure) {
-    // SAFETY: the path is passed as a NUL-terminated copy that lives for the call.
-    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw .system(reason: reason(errno)) }
-    var errorNumber = write(bytes, to: descriptor)
-    if close(descriptor) != 0, errorNumber == 0 { errorNumber = errno }
-    guard errorNumber == 0 else { throw .system(reason: reason(errorNumber)) }
+    let descriptor = try opened(path, O_APPEND, mode: modeOfNewFiles)
+    let end = lseek(descriptor, 0, SEEK_END)
+    let errorNumber = writeAll(bytes, to: descriptor)
+    // What is no file has no end, or refuses to be cut.
+    if errorNumber != 0, end >= 0 { _ = ftruncate(descriptor, end) }
+    try check(closed(descriptor, after: errorNumber))
   }
 
-  /// Why no file of this path could be written, as far as can be told before there is one.
-  static func obstacle(_ path: String) -> String? {
-    if kind(path) == .folder { return "it is a folder" }
-    let folder = folder(of: path)
-    return kind(folder) == .folder ? nil : "there is no folder \(folder)"
-  }
-
-  /// What tells whether two paths are of one file, whether it is there or not.
-  static func identity(_ path: String) -> String {
-    if path == "-" { return path }
-    if let resolved = resolved(path) { return resolved }
-    let name = path.split(separator: "/").last ?? ""
-    return (resolved(folder(of: path)) ?? "") + "/" + name
-  }
-
-  /// The path from the root and without symbolic links, or `nil` when nothing has the path.
-  static func resolved(_ path: String) -> String? {
-    // SAFETY: the path is passed as a NUL-terminated copy that lives for the call; the result is
-    // NUL-terminated, copied at once, and freed once, as realpath asks for.
-    guard let found = unsafe realpath(path, nil) else { return nil }
-    defer { unsafe free(found) }
-    return unsafe String(cString: found)
-  }
-
-  /// The folder that holds a repository's own one, at or above a path from the root.
-  static func repositoryRoot(above path: String) -> String? {
-    var folder = path
-    while true {
-      if exists(folder == "/" ? "/.git" : folder + "/.git") { return folder }
-      guard folder != "/" else { return nil }
-      folder = self.folder(of: folder)
-    }
-  }
-
-  private enum Kind { case file, folder, other }
-
-  /// What has this path, or `nil` when nothing has it.
-  private static func kind(_ path: String) -> Kind? {
-    var information = stat()
-    // SAFETY: the path is passed as a NUL-terminated copy, and one `stat` is filled in.
-    guard unsafe stat(path, &information) == 0 else { return nil }
-    switch information.st_mode & S_IFMT {
-    case S_IFREG: return .file
-    case S_IFDIR: return .folder
-    default: return .other
-    }
-  }
-
-  private static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
-
-  /// Writes bytes beside the file and puts them in its place in one step.
-  private static func replace(_ path: String, with bytes: [UInt8]) throws(Failure) {
-    let draft = "\(path).\(getpid()).new"
-    // SAFETY: the path is passed as a NUL-terminated copy that lives for the call.
-    let descriptor = unsafe open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw .system(reason: reason(errno)) }
-    var errorNumber = write(bytes, to: descriptor)
-    if errorNumber == 0, fsync(descriptor) != 0 { errorNumber = errno }
-    if close(descriptor) != 0, errorNumber == 0 { errorNumber = errno }
-    // SAFETY: both paths are passed as NUL-terminated copies that live for the call.
-    if errorNumber == 0, unsafe rename(draft, path) != 0 { errorNumber = errno }
-    guard errorNumber != 0 else { return }
-    // SAFETY: as above.
-    _ = unsafe unlink(draft)
-    throw .system(reason: reason(errorNumber))
+  /// Writes to what is open already.
+  static func write(_ bytes: [UInt8], to descriptor: Int32) throws(Failure) {
+    try check(writeAll(bytes, to: descriptor))
   }
 
   /// Writes all bytes, and returns the number of the error that stopped it, or 0.
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
+  private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
     var offset = 0
     while offset < bytes.count {
       let count = unsafe bytes.withUnsafeBytes { buffer in
         // SAFETY: `offset` is less than the buffer's count.
         unsafe systemWrite(
-          descriptor, buffer.baseAddress.map { unsafe $0 + offset }, buffer.count - offset)
+          descriptor, buffer.baseAddress.map { unsafe $0 + offset },
+          min(buffer.count - offset, writtenBytesMax))
       }
-      if count > 0 {
+      guard count <= 0 else {
         offset += count
-      } else if errno != EINTR {
-        return errno
+        continue
+      }
+      switch count == 0 ? EIO : errno {
+      case EINTR: break
+      case EAGAIN: waitUntilWritable(descriptor)
+      case let errorNumber: return errorNumber
       }
     }
     return 0
   }
 
-  private static func reason(_ errorNumber: Int32) -> String {
-    // SAFETY: strerror returns a NUL-terminated string that is copied before any other call.
-    unsafe String(cString: strerror(errorNumber))
+  /// Waits for the reader of a pipe that some other program made non-blocking.
+  private static func waitUntilWritable(_ descriptor: Int32) {
+    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    // SAFETY: the one request lives for the call.
+    _ = unsafe poll(&request, 1, -1)
+  }
+
+  /// Writes bytes beside a file and puts them in its place in one step. They may be used for what
+  /// the file was, and are whose it was as far as we may say so.
+  private static func replace(_ path: String, with bytes: [UInt8]) throws(Failure) {
+    var old = stat()
+    // SAFETY: the path is passed as a NUL-terminated copy, and one `stat` is filled in.
+    let isThere = unsafe stat(path, &old) == 0
+    // What may not be written is not replaced either.
+    // SAFETY: as above.
+    if isThere, unsafe access(path, W_OK) != 0 { throw .system(errorNumber: errno) }
+    let number = UInt64.random(in: 0...(.max))
+    let draft = "\(folder(of: path))/.scenelint-\(String(number, radix: 36)).new"
+    let mask = holdSignals()
+    defer { releaseSignals(mask) }
+    let descriptor = try opened(draft, O_EXCL, mode: isThere ? old.st_mode : modeOfNewFiles)
+    if isThere {
+      _ = fchown(descriptor, old.st_uid, old.st_gid)
+      _ = fchmod(descriptor, old.st_mode & 0o777)
+    }
+    var errorNumber = writeAll(bytes, to: descriptor)
+    if errorNumber == 0, retried({ fsync(descriptor) }) != 0 { errorNumber = errno }
+    errorNumber = closed(descriptor, after: errorNumber)
+    // SAFETY: both paths are passed as NUL-terminated copies that live for the call.
+    if errorNumber == 0, unsafe rename(draft, path) != 0 { errorNumber = errno }
+    // SAFETY: as above.
+    if errorNumber != 0 { _ = unsafe unlink(draft) }
+    try check(errorNumber)
+  }
+
+  /// Lets signals that end the process wait, so that no draft is left behind.
+  private static func holdSignals() -> sigset_t {
+    var held = sigset_t()
+    var mask = sigset_t()
+    // SAFETY: both sets live for the calls. Other threads, which Dispatch has, take no signals.
+    unsafe sigemptyset(&held)
+    for number in [SIGHUP, SIGINT, SIGTERM] { unsafe sigaddset(&held, number) }
+    unsafe pthread_sigmask(SIG_BLOCK, &held, &mask)
+    return mask
+  }
+
+  /// Lets those signals come that came before they were held.
+  private static func releaseSignals(_ mask: sigset_t) {
+    var mask = mask
+    // SAFETY: the set lives for the call.
+    unsafe pthread_sigmask(SIG_SETMASK, &mask, nil)
+  }
+
+  private static func opened(
+    _ path: String, _ flags: Int32, mode: mode_t
+  ) throws(Failure) -> Int32 {
+    let descriptor = retried {
+      // SAFETY: the path is passed as a NUL-terminated copy that lives for the call.
+      unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC | flags, mode & 0o777)
+    }
+    if descriptor < 0 { throw .system(errorNumber: errno) }
+    return descriptor
+  }
+
+  /// Closes a file, and returns the number of the first error of it, or 0.
+  private static func closed(_ descriptor: Int32, after errorNumber: Int32) -> Int32 {
+    // One that a signal interrupts has closed the file.
+    let isClosed = close(descriptor) == 0 || errno == EINTR
+    return errorNumber != 0 || isClosed ? errorNumber : errno
+  }
+
+  private static func retried(_ call: () -> Int32) -> Int32 {
+    while true {
+      let result = call()
+      if result >= 0 || errno != EINTR { return result }
+    }
+  }
+
+  private static func check(_ errorNumber: Int32) throws(Failure) {
+    if errorNumber != 0 { throw .system(errorNumber: errorNumber) }
   }
 }
 

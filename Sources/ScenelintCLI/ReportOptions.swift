@@ -122,6 +122,8 @@ struct ReportOptions: ParsableArguments {
       throw ValidationError("an output is written like sarif=lint.sarif")
     }
     let path = String(text[text.index(after: equals)...])
-    return Target(format: try format(String(text[..<equals])), path: path)
+    return Target(
+      format: try format(String(text[..<equals])),
+      path: OutputFile.identity(path) == "-" ? "-" : path)
   }
 }

@@ -7,6 +7,7 @@ import LintReport
 /// What goes to standard output is written as it comes; a file is written whole at the end.
 struct ReportOutputs {
   private var outputs: [Output] = []
+  private let stream = ReportStream()
   /// Whether standard output has got the findings already, as they happened in a live log.
   var standardOutputKnowsFindings = false
 
@@ -116,37 +117,34 @@ struct ReportOutputs {
     flush()
   }
 
+  /// Whether nobody reads what goes to standard output any more.
+  var isUnread: Bool { stream.isUnread }
+
   /// Ends all reports, and says whether all could be written.
   mutating func finish(_ summary: RunSummary) -> Bool {
     for index in outputs.indices { outputs[index].finish(summary) }
-    // A reader who closes standard output ends the program; the files come first.
     var isWhole = true
     for index in outputs.indices {
       let bytes = outputs[index].place == .standardOutput ? [] : outputs[index].buffer.take()
       do throws(OutputFile.Failure) {
         switch outputs[index].place {
         case .standardOutput: break
-        case .file(let path): try OutputFile.write(report: bytes, to: path)
+        case .file(let path): try OutputFile.write(bytes, to: path)
         case .shared(let path): try OutputFile.append(bytes, to: path)
         }
       } catch {
         isWhole = false
-        if case .file(let path) = outputs[index].place { Self.explain(error, path) }
-        if case .shared(let path) = outputs[index].place { Self.explain(error, path) }
+        if case .file(let path) = outputs[index].place { Console.error(path, error.words) }
+        if case .shared(let path) = outputs[index].place { Console.error(path, error.words) }
       }
     }
     flush()
-    return isWhole
+    return isWhole && !stream.hasFailed
   }
 
   private mutating func flush() {
     for index in outputs.indices where outputs[index].place == .standardOutput {
-      Console.output(outputs[index].buffer.take())
+      stream.write(outputs[index].buffer.take())
     }
-  }
-
-  private static func explain(_ failure: OutputFile.Failure, _ path: String) {
-    guard case .system(let reason) = failure else { return }
-    Console.error(path, "cannot be written: \(reason)")
   }
 }

@@ -43,13 +43,10 @@ struct RulesNewCommand: ParsableCommand {
     }
     do throws(OutputFile.Failure) {
       if let pack { try OutputFile.makeFolder(pack) }
-      try OutputFile.write(text, to: path, replacing: false)
+      try OutputFile.write(Array(text.utf8), to: path, replacing: false)
     } catch {
-      switch error {
-      case .exists: Console.error(path, "it is there already")
-      case .system(let reason): Console.error(path, "cannot be written: \(reason)")
-      }
-      throw ExitStatus.usage
+      Console.error(path, error.words)
+      throw error.status
     }
     let shown = TerminalText.harmless(path)
     Console.output("\(shown)\nnext: scenelint rules test \(shown)\n")

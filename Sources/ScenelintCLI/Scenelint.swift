@@ -1,4 +1,5 @@
 public import ArgumentParser
+import LintReport
 import ScenelintKit
 
 /// The command line program.
@@ -25,7 +26,8 @@ public struct Scenelint: ParsableCommand {
         scenelint doctor app.log                  what is installed, what a log lacks
 
       Exit status: 0 clean, 1 findings, 2 wrong usage or broken rules, 3 a log that could not be \
-      used, 4 inconclusive (with --fail-on-inconclusive), 70 an error in scenelint itself.
+      used, 4 inconclusive (with --fail-on-inconclusive), 70 an output that could not be written, \
+      or an error in scenelint itself.
       """,
     version: LintCatalog.version,
     subcommands: [
@@ -50,7 +52,7 @@ public struct Scenelint: ParsableCommand {
 
   /// Runs the program with the arguments of the process, and exits.
   public static func run() -> Never {
-    Console.ignoreBrokenPipes()
+    Console.prepare()
     do {
       var command = try parseAsRoot()
       try command.run()
@@ -60,10 +62,13 @@ public struct Scenelint: ParsableCommand {
     } catch {
       let isUsageError = exitCode(for: error) != .success
       var text = fullMessage(for: error)
-      if isUsageError, text.hasPrefix(errorLabel) {
-        text = "scenelint: " + text.dropFirst(errorLabel.count)
+      if isUsageError {
+        if text.hasPrefix(errorLabel) { text = "scenelint: " + text.dropFirst(errorLabel.count) }
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        Console.error(lines.map { TerminalText.harmless(String($0)) }.joined(separator: "\n"))
+      } else {
+        Console.output(text + "\n")
       }
-      if isUsageError { Console.error(text) } else { Console.output(text + "\n") }
       Console.exit(isUsageError ? .usage : .clean)
     }
   }

@@ -73,6 +73,16 @@ struct BaselineTests {
     #expect(try place.run("check", "--baseline", "mine.jsonl", "expired.log").status == 0)
   }
 
+  @Test func `a baseline that is a link is written where it leads to`() throws {
+    let made = try place.program.shell("mkdir shared; ln -s shared/base \(Self.file)", [])
+    #expect(made.status == 0)
+    for command in ["create", "update"] {
+      #expect(try place.run("baseline", command, "warned.log", "late.log").status == 0)
+      #expect(try place.read("shared/base").contains("request-before-sdk-start"))
+      #expect(try place.program.shell("test -L \(Self.file)", []).status == 0)
+    }
+  }
+
   @Test func `an update adds, keeps reasons, and prunes only when asked to`() throws {
     #expect(try place.run("baseline", "create", "--reason", "old", "warned.log").status == 0)
     let grown = try place.run("baseline", "update", "late.log", "clean.log")
@@ -96,7 +106,7 @@ struct BaselineTests {
   @Test func `a baseline that cannot be written says why`() throws {
     let outcome = try place.run("baseline", "create", "-o", "none/base.jsonl", "expired.log")
     #expect(outcome.status == 2)
-    #expect(outcome.errors.contains("none/base.jsonl: cannot be written: No such file"))
+    #expect(outcome.errors.contains("none/base.jsonl cannot be written: there is no folder none"))
   }
 
   @Test func `a broken baseline is named with its lines, and has status 2`() throws {

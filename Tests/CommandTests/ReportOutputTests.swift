@@ -57,6 +57,45 @@ struct ReportOutputTests {
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == "report.json")
   }
 
+  @Test func `a file keeps its mode, a new one has what the user's mask leaves`() throws {
+    let modes = try place.program.shell(
+      """
+      umask 027; for name in old link-to-new; do : > $name; done; chmod 604 old
+      rm link-to-new; ln -s not-yet link-to-new
+      "$0" check clean.log --output json=old --output html=new --output sarif=link-to-new >&2
+      stat -c '%n %a' old new not-yet; test -L link-to-new
+      """, [])
+    #expect(modes.status == 0)
+    #expect(modes.output == "old 604\nnew 640\nnot-yet 640\n")
+  }
+
+  @Test func `standard output has another name, under which it is not begun anew`() throws {
+    let asked = try place.run("check", "expired.log", "--format", "json")
+    let named = try place.program.shell(
+      #"echo before; "$0" check expired.log --output json=/dev/stdout"#, [])
+    #expect(named.output == "before\n" + asked.output)
+    #expect(named.status == 1)
+  }
+
+  @Test func `a report that cannot be written is told, and the others are written`() throws {
+    let outcome = try place.program.shell(
+      #"""
+      mkfifo pipe; true < pipe & exec 3>pipe; wait
+      "$0" check expired.log --output json=/dev/fd/3 --output sarif=a.sarif
+      """#, [])
+    #expect(outcome.status == 70)
+    #expect(outcome.errors == "scenelint: /dev/fd/3: cannot be written: Broken pipe\n")
+    #expect(outcome.output.contains("error[expired-app-open-ad]"))
+    #expect(try text("a.sarif").contains("expired-app-open-ad"))
+  }
+
+  @Test func `a reader who stops changes neither the status nor other reports`() throws {
+    let outcome = try place.program.shell(
+      #"{ "$0" check expired.log --output json=a.json; echo "status $?" >&2; } | true"#, [])
+    #expect(outcome.errors == "status 1\n")
+    #expect(try text("a.json").contains("expired-app-open-ad"))
+  }
+
   @Test func `a device is written into, and stays what it is`() throws {
     #expect(try place.run("check", "clean.log", "--output", "json=/dev/null").status == 0)
     let type = try FileManager.default.attributesOfItem(atPath: "/dev/null")[.type]

@@ -81,9 +81,9 @@ final class CaptureProcess {
       unsafe posix_spawnattr_destroy(&attributes)
     }
     unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-    // We ignore broken pipes; a command that does not must not inherit that.
+    // We ignore broken pipes and files that get too large; a command must not inherit that.
     unsafe sigemptyset(&defaults)
-    unsafe sigaddset(&defaults, SIGPIPE)
+    for number in [SIGPIPE, SIGXFSZ] { unsafe sigaddset(&defaults, number) }
     unsafe posix_spawnattr_setsigdefault(&attributes, &defaults)
     unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
     // SAFETY: the strings are NUL-terminated copies that are freed after the call, and the list of

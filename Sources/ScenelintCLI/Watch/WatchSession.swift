@@ -67,7 +67,8 @@ struct WatchSession: ~Copyable {
     var bytes: [UInt8] = []
     var interruptedAt: Int?
     while true {
-      if Console.isInterrupted, interruptedAt == nil {
+      // Who has stopped to read the findings wants no more of them.
+      if Console.isInterrupted || outputs.isUnread, interruptedAt == nil {
         interruptedAt = byteCount
         source.interrupt()
       }
@@ -113,9 +114,7 @@ struct WatchSession: ~Copyable {
     do throws(OutputFile.Failure) {
       try OutputFile.append(bytes, to: savePath)
     } catch {
-      if case .system(let reason) = error {
-        warn(savePath, "cannot be written, so the log is not kept: \(reason)")
-      }
+      warn(savePath, "\(error.words), so the log is not kept")
       hasFailedToSave = true
       self.savePath = nil
     }
