@@ -27,6 +27,8 @@ package final class Pattern: Sendable {
 
   /// The longest pattern that is accepted, in UTF-8 bytes.
   package static let sourceBytesMax = 32 * 1024
+  /// How deep groups may nest.
+  package static let groupDepthMax = 250
 
   /// The pattern as it was written.
   package let source: String
@@ -49,6 +51,10 @@ package final class Pattern: Sendable {
     let code = unsafe try Self.compile(source, options: options)
     // SAFETY: `code` was just made, is owned here alone and is freed once.
     defer { unsafe pcre2_code_free_8(code) }
+    // SAFETY: `code` is a compiled pattern; the function is called with no more than it is told.
+    guard unsafe pcre2_callout_enumerate_8(code, { _, _ in 1 }, nil) == 0 else {
+      throw .syntax(message: "callouts are not allowed", offset: 0)
+    }
     self.source = source
     self.options = options
     firstBytes = try FirstBytes(of: source, options: options)
@@ -153,10 +159,14 @@ package final class Pattern: Sendable {
     let bytes = Array(source.utf8) + [0]
     let count = bytes.count - 1
     guard count <= sourceBytesMax else { throw .tooLong(bytesMax: sourceBytesMax) }
+    guard !beginsWithOption(source) else {
+      throw .syntax(message: "options such as (*UTF) or (*LIMIT_MATCH=) are not allowed", offset: 0)
+    }
     // SAFETY: null means the standard allocator; the context is freed when this function ends.
     guard let context = unsafe pcre2_compile_context_create_8(nil) else { throw .outOfMemory }
     defer { unsafe pcre2_compile_context_free_8(context) }
     unsafe pcre2_set_newline_8(context, UInt32(PCRE2_NEWLINE_LF))
+    unsafe pcre2_set_parens_nest_limit_8(context, UInt32(groupDepthMax))
     var errorCode: Int32 = 0
     var errorOffset = 0
     // SAFETY: `count` bytes are readable during the call, which copies what it needs.
@@ -166,6 +176,17 @@ package final class Pattern: Sendable {
     }
     if let code = unsafe code { return unsafe code }
     throw .syntax(message: message(forCode: errorCode), offset: min(max(errorOffset, 0), count))
+  }
+
+  /// Whether a pattern begins with a setting for the whole of it, such as `(*CRLF)`.
+  ///
+  /// Settings change what this type promises; a verb such as `(*COMMIT)` does not.
+  private static func beginsWithOption(_ source: String) -> Bool {
+    guard source.hasPrefix("(*") else { return false }
+    return [
+      "UTF", "UCP", "NOTEMPTY", "NO_", "LIMIT_", "CR", "LF", "ANY", "NUL", "BSR_", "CASELESS_",
+      "TURKISH_",
+    ].contains { source.dropFirst(2).hasPrefix($0) }
   }
 
   private static func flags(for options: Options) -> UInt32 {

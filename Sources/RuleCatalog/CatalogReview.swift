@@ -87,10 +87,8 @@ extension DocumentReader {
   }
 
   private func reviewPattern(_ pattern: String, in scalar: YAMLScalar, at start: Int) {
-    guard let offset = PatternRisk.nestedRepetition(in: pattern) else { return }
-    let group = String(
-      String.UnicodeScalarView(pattern.unicodeScalars.dropFirst(offset).prefix(20)))
-    report(.remark(.nestedRepetition(group)), in: scalar, at: start + offset)
+    guard let risk = PatternRisk(in: pattern) else { return }
+    report(.remark(.runawayPattern(risk)), in: scalar, at: start + risk.offset)
   }
 
   /// Reports the patterns at risk in a condition's `.matches("…")`.
@@ -99,10 +97,10 @@ extension DocumentReader {
       let literal = match.output.1.dropFirst().dropLast()
       // The strings of conditions escape the backslash, so that offsets are those of the escapes.
       let pattern = String(literal.replacing("\\\\", with: "\\"))
-      guard PatternRisk.nestedRepetition(in: pattern) != nil else { continue }
+      guard let risk = PatternRisk(in: pattern) else { continue }
       let start = scalar.text.unicodeScalars.distance(
         from: scalar.text.startIndex, to: literal.startIndex)
-      report(.remark(.nestedRepetition(String(pattern.prefix(20)))), in: scalar, at: start)
+      report(.remark(.runawayPattern(risk)), in: scalar, at: start)
     }
   }
 }

@@ -121,6 +121,29 @@ struct PatternTests {
     #expect(!message.isEmpty)
   }
 
+  @Test(arguments: [
+    "(*LIMIT_MATCH=4000000000)a", "(*LIMIT_DEPTH=1)a", "(*LIMIT_HEAP=1)a", "(*NO_JIT)a",
+    "(*UTF)a", "(*CRLF)a", "(*ANYCRLF)a", "(*BSR_UNICODE)a", "(*NO_START_OPT)a", "(*UCP)a",
+    "(?C)a", "a(?C7)b", "(?:a|(?C'text')b)",
+  ])
+  func `what changes how a pattern is matched, or calls out, is refused`(source: String) {
+    #expect(throws: PatternError.self) { _ = try Pattern(source) }
+  }
+
+  @Test(arguments: ["a(*COMMIT)b", "(*COMMIT)ab", "(*MARK:x)ab", #"\(\?C\)|ab"#, "[(?C)]|ab"])
+  func `verbs, and what only looks like a callout, are accepted`(source: String) throws {
+    #expect(try groups(source, "ab") != nil)
+  }
+
+  @Test func `groups have a greatest depth`() throws {
+    let depth = Pattern.groupDepthMax
+    let nested = { (depth: Int) in
+      String(repeating: "(?:", count: depth) + "a" + String(repeating: ")", count: depth)
+    }
+    #expect(try groups(nested(depth), "a") == ["a"])
+    #expect(throws: PatternError.self) { _ = try Pattern(nested(depth + 1)) }
+  }
+
   @Test func `the message of a syntax error is PCRE2's`() {
     #expect(throws: PatternError.syntax(message: "missing closing parenthesis", offset: 2)) {
       _ = try Pattern("(a")

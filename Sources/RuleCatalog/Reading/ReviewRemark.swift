@@ -1,3 +1,5 @@
+import PatternMatch
+
 /// What a file of the catalog could do better, although it works.
 enum ReviewRemark {
   case noReferences
@@ -7,7 +9,7 @@ enum ReviewRemark {
   case messageWithoutValue
   case unsureError
   case emptyFingerprint
-  case nestedRepetition(String)
+  case runawayPattern(PatternRisk)
 }
 
 extension ReviewRemark {
@@ -21,8 +23,13 @@ extension ReviewRemark {
     case .messageWithoutValue: "the message names no value, so that all findings read the same"
     case .unsureError: "an `error` of `low` confidence fails builds on a guess"
     case .emptyFingerprint: "the fingerprint is empty, so that all findings of a log are one"
-    case .nestedRepetition(let group):
-      "the repeated group `\(group)` can be matched in too many ways"
+    case .runawayPattern(let risk):
+      switch risk.kind {
+      case .nestedRepetition:
+        "the repeated group `\(risk.part)` can be matched in too many ways"
+      case .equalAlternatives:
+        "alternatives of the repeated group `\(risk.part)` can match the same text"
+      }
     }
   }
 
@@ -36,7 +43,13 @@ extension ReviewRemark {
     case .messageWithoutValue: "put `{ad.unit_id}` or what the condition reads into it"
     case .unsureError: "make it a `warning`, or the check surer"
     case .emptyFingerprint: "name what tells findings apart, such as `ad.unit_id`"
-    case .nestedRepetition: "make it atomic, `(?>…)`, or possessive, `++`"
+    case .runawayPattern(let risk):
+      switch risk.kind {
+      case .nestedRepetition:
+        "make it atomic, `(?>…)`, or possessive, `++`, or let a class leave out the separator, "
+          + "as in `(?:[^,]+,)*`"
+      case .equalAlternatives: "leave one of them out, or make the group atomic, `(?>…)`"
+      }
     }
   }
 }
