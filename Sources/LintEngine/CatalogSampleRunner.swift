@@ -22,9 +22,13 @@ package struct CatalogSampleRunner: Sendable {
   /// Reads the samples of a format.
   package func complaints(about document: FormatDocument) -> [Complaint] {
     document.samples.flatMap { sample in
-      let records = RecordReader.records(
-        of: ChunkReader(bytes: Array(sample.log.utf8)), formats: catalog.formats, inputIndex: 0)
-      return check(sample, records, document)
+      var records: [LogRecord] = []
+      let outcome = RecordReader.forEachRecord(
+        of: ChunkReader(bytes: Array(sample.log.utf8)), formats: catalog.formats, inputIndex: 0
+      ) { records.append($0) }
+      let stops = catalog.patternPlaces.notes(on: outcome.faults)
+        .map { Complaint(path: document.path, line: sample.line, text: $0.text) }
+      return check(sample, records, document) + stops
     }
   }
 
@@ -69,7 +73,9 @@ package struct CatalogSampleRunner: Sendable {
   private func complaint(
     about sample: MessageSample, of message: MessageDefinition, _ emitter: EmitterDefinition
   ) -> String? {
-    let events = events(in: sample.text, process: emitter.sampleProcess)
+    let extracted = extract(sample.text, process: emitter.sampleProcess)
+    if let stop = catalog.patternPlaces.notes(on: extracted.faults).first { return stop.text }
+    let events = extracted.events
     guard let expected = sample.event else {
       return events.isEmpty ? nil : "expected no event, found \(EventNotation.render(events[0]))"
     }
@@ -86,8 +92,8 @@ package struct CatalogSampleRunner: Sendable {
       + "found \(EventNotation.render(event)) of \(event.emitter)"
   }
 
-  /// The events in a message, as one record of a process.
-  private func events(in message: String, process: String?) -> [Event] {
+  /// What there is in a message, as one record of a process.
+  private func extract(_ message: String, process: String?) -> ExtractedChunk {
     let header = process.map { "default\t08:00:00.000000+0000\t\($0)\t" } ?? ""
     let bytes = Array((header + message).utf8)
     var extractor = EventExtractor(catalog: catalog, inputIndex: 0)
@@ -99,7 +105,7 @@ package struct CatalogSampleRunner: Sendable {
       bytes: .init(start: 0, end: bytes.count),
       firstLineEnd: bytes.firstIndex(of: 0x0A) ?? bytes.count, firstLine: 1, lastLine: lineCount,
       format: place ?? catalog.formats.plainIndex)
-    return extractor.extract([record], of: bytes.span).events
+    return extractor.extract([record], of: bytes.span)
   }
 }
 

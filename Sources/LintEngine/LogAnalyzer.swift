@@ -17,6 +17,9 @@ package struct LogAnalyzer: ~Copyable {
   private let inputIndex: Int
   private let workerCount: Int
   private var lineCount = 0
+  /// Whether the judge knows of the first line that could not be read.
+  private var hasToldUnread = false
+  private var longMessageCount = 0
   private var faults = PatternFaults()
 
   /// What the user asked for.
@@ -130,7 +133,12 @@ package struct LogAnalyzer: ~Copyable {
     let chunk = framed.chunk
     let consumed = framer.frame(
       chunk.bytes.span, firstLine: chunk.firstLine, isLast: chunk.isLast, into: &framed.records)
-    lineCount = chunk.firstLine - 1 + consumed.lineCount
+    let endOfChunk = chunk.firstLine + consumed.lineCount
+    lineCount = endOfChunk - 1
+    if !hasToldUnread, let line = framer.firstUnreadLine, line < endOfChunk {
+      framed.unreadLine = line
+      hasToldUnread = true
+    }
     if sieve.isActive {
       let sifted = sieve.sift(&framed.records, of: chunk.bytes.span)
       framed.leftOut = sifted.leftOut
@@ -153,6 +161,7 @@ package struct LogAnalyzer: ~Copyable {
       extracted = extractor.extract(framed)
     }
     faults.add(extracted.faults)
+    longMessageCount += extracted.longMessageCount
     judge.merge(extracted)
     spareRecords.append(framed.records)
     reader.reuse(framed.chunk)
@@ -218,27 +227,18 @@ package struct LogAnalyzer: ~Copyable {
     var notes = judge.engine.limitNotes
     notes += sieve.filter.notes(leftOutEventCount: judge.leftOutEventCount)
     notes += judge.clockNotes
-    let noun = { (count: Int, noun: String) in count == 1 ? "1 \(noun)" : "\(count) \(noun)s" }
-    if reader.cutLineCount > 0 {
+    notes += framer.notes(reader)
+    if longMessageCount > 0 {
+      let messages = longMessageCount == 1 ? "1 message" : "\(longMessageCount) messages"
       let text =
-        "\(noun(reader.cutLineCount, "line")) of more than \(ChunkReader.lineBytesMax) bytes "
-        + "\(reader.cutLineCount == 1 ? "was" : "were") cut"
-      notes.append(RunNote(kind: .limit, text: text))
-    }
-    if framer.overflowLineCount > 0 {
-      let text =
-        "\(noun(framer.overflowLineCount, "line")) left out of records of more than "
-        + "\(Framer.recordBytesMax) bytes"
+        "\(messages) of more than \(EventExtractor.messageBytesMax) bytes "
+        + "\(longMessageCount == 1 ? "was" : "were") read only to there"
       notes.append(RunNote(kind: .limit, text: text))
     }
     var faults = framer.faults
     faults.add(self.faults)
-    for fault in faults.counts.sorted(by: { $0.key.pattern < $1.key.pattern }) {
-      let text =
-        "the pattern at \(catalog.patternPlaces.words(for: fault.key.pattern)) was stopped "
-        + "\(noun(fault.value, "time")), because \(fault.key.error.words): \(fault.key.pattern)"
-      notes.append(RunNote(kind: .pattern, text: text))
-    }
+    faults.add(judge.engine.faults)
+    notes += catalog.patternPlaces.notes(on: faults)
     for problem in judge.problems {
       let hint = problem.error.hint.map { "; " + $0 } ?? ""
       let text = "line \(problem.location.firstLine): \(problem.error.message)\(hint)"

@@ -128,7 +128,7 @@ struct LogJudge {
 
   private mutating func judge(_ event: Event) {
     if event.isLeftOut {
-      leftOutEventCount += event.name == .logGap ? 0 : 1
+      leftOutEventCount += event.name == .logGap || event.isUnread ? 0 : 1
       engine.takeLeftOut(event)
       return
     }

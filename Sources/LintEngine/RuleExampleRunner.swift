@@ -21,6 +21,8 @@ package struct RuleExampleRunner: Sendable {
     package var end: TimePoint = .unknown
     /// The classes of event that such a log always prints.
     package var alwaysPrinted: [EventName] = []
+    /// The patterns that had to be stopped.
+    package var stops: [RunNote] = []
 
     /// The lines, from 0, that findings and the first undecided judgement point at.
     package var markedLines: [Int] {
@@ -44,6 +46,7 @@ package struct RuleExampleRunner: Sendable {
 
   /// Returns what is wrong with an outcome, or `nil` when it is what the example states.
   package func complaint(about outcome: Outcome, in example: RuleExample) -> String? {
+    if let stop = outcome.stops.first { return stop.text }
     guard outcome.verdict.verdict == example.verdict else {
       let reason = outcome.verdict.reason.map { " (\($0.rawValue))" } ?? ""
       return "expected \(example.verdict.rawValue), "
@@ -66,7 +69,7 @@ package struct RuleExampleRunner: Sendable {
     let (findings, verdicts) = engine.finish(at: .unknown)
     return Outcome(
       verdict: verdicts.first ?? RuleVerdict(rule: rule.id, verdict: .pass), findings: findings,
-      events: events)
+      events: events, stops: catalog.patternPlaces.notes(on: engine.faults))
   }
 
   /// Reads raw text through the whole pipeline, in blocks of a given size.
@@ -88,7 +91,8 @@ package struct RuleExampleRunner: Sendable {
     let verdict = result.summary.verdicts.first ?? RuleVerdict(rule: rule.id, verdict: .pass)
     return Outcome(
       verdict: verdict, findings: result.findings, events: seen.events, end: result.end,
-      alwaysPrinted: result.alwaysPrinted)
+      alwaysPrinted: result.alwaysPrinted,
+      stops: result.summary.notes.filter { $0.kind == .pattern })
   }
 
   func declare(_ example: RuleExample, _ engine: inout RuleEngine) {

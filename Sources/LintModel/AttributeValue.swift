@@ -26,6 +26,8 @@ public enum AttributeValue: Hashable, Sendable {
     case redacted
     /// It is a length of time, and a record concerned carries no time.
     case noTime = "no-time"
+    /// A limit was reached before it was known.
+    case limitReached = "limit-reached"
   }
 
   /// Whether the value is known.
@@ -76,6 +78,7 @@ extension AttributeValue: CustomStringConvertible {
     case .unknown(.notLogged): "(unknown)"
     case .unknown(.redacted): "(redacted)"
     case .unknown(.noTime): "(unknown time)"
+    case .unknown(.limitReached): "(limit reached)"
     }
   }
 }

@@ -25,6 +25,9 @@ public struct Event: Hashable, Sendable {
   public var isFromDebugConsole = false
   /// Whether the user's predicate leaves the record out, so that it only shows what is not known.
   public var isLeftOut = false
+  /// Whether a limit kept the record from being read, so that it only shows what is not known; such
+  /// an event is left out, too.
+  public var isUnread = false
   /// The record's message, cut at `excerptBytesMax` bytes.
   public var excerpt: String
 

@@ -31,6 +31,8 @@ package struct Framer: ~Copyable {
   package private(set) var skippedLineCount = 0
   /// How many lines were the rest of a record whose start the input does not have.
   package private(set) var orphanLineCount = 0
+  /// The first line of which nobody knows what it is: it was left out, or a pattern was stopped.
+  package private(set) var firstUnreadLine: Int?
   private var ownFaults = PatternFaults()
 
   /// Creates a framer for an input of a shape.
@@ -151,6 +153,8 @@ package struct Framer: ~Copyable {
     _ chunk: Span<UInt8>, from start: Int, to end: Int, line: Int,
     into records: inout [FramedRecord]
   ) {
+    let leftOutCount = unreadCount
+    defer { if unreadCount > leftOutCount { firstUnreadLine = firstUnreadLine ?? line } }
     let whole = chunk.extracting(start..<end)
     var place = Place(start: start, end: end, line: line)
     var text = whole
@@ -168,6 +172,11 @@ package struct Framer: ~Copyable {
       add(text, place, into: &records)
     }
     open?.see(end: end + 1, line: line)
+  }
+
+  /// How often a line was left out or a match had no answer.
+  private var unreadCount: Int {
+    overflowLineCount + ownFaults.unansweredCount + peeler.faults.unansweredCount
   }
 
   /// Hands out a record after which a tool has said so much that it cannot be kept any longer.

@@ -3,8 +3,10 @@ package import PatternMatch
 /// Counts the times when a pattern had to be stopped, so that a runaway pattern is reported with
 /// its text instead of stalling the run.
 package struct PatternFaults: Sendable {
-  /// How often each pattern was stopped, and why it was the first time.
+  /// How often each pattern was stopped, and why.
   package private(set) var counts: [Fault: Int] = [:]
+  /// How many matches have no answer, because their pattern was stopped then or before.
+  package private(set) var unansweredCount = 0
 
   /// After how many faults a pattern is not tried any more: each one costs up to the match limit,
   /// and a hostile log could have one a line.
@@ -23,26 +25,38 @@ package struct PatternFaults: Sendable {
     self.stopped = stopped
   }
 
-  /// Matches a pattern; one that is stopped by a limit does not match and is counted.
-  package mutating func matches(
+  /// Matches a pattern; one that is stopped by a limit is counted, and has no answer.
+  package mutating func match(
     _ pattern: Pattern, _ subject: Span<UInt8>, _ scratch: inout MatchScratch
-  ) -> Bool {
-    if !stopped.isEmpty, stopped.contains(pattern.source) { return false }
+  ) -> Bool? {
+    if !stopped.isEmpty, stopped.contains(pattern.source) {
+      unansweredCount += 1
+      return nil
+    }
     do {
       return try pattern.match(subject, scratch: &scratch)
     } catch {
-      let fault = Fault(pattern: pattern.source, error: error)
-      counts[fault, default: 0] += 1
-      if counts[fault] == PatternFaults.faultsMax { stopped.insert(pattern.source) }
-      return false
+      unansweredCount += 1
+      count(Fault(pattern: pattern.source, error: error), 1)
+      return nil
     }
+  }
+
+  /// Matches a pattern; one without an answer does not match.
+  package mutating func matches(
+    _ pattern: Pattern, _ subject: Span<UInt8>, _ scratch: inout MatchScratch
+  ) -> Bool {
+    match(pattern, subject, &scratch) ?? false
   }
 
   /// Adds the counts of another part of the run, which may stop a pattern for what comes next.
   package mutating func add(_ other: PatternFaults) {
-    for (fault, count) in other.counts {
-      counts[fault, default: 0] += count
-      if counts[fault, default: 0] >= PatternFaults.faultsMax { stopped.insert(fault.pattern) }
-    }
+    unansweredCount += other.unansweredCount
+    for (fault, number) in other.counts { count(fault, number) }
+  }
+
+  private mutating func count(_ fault: Fault, _ number: Int) {
+    counts[fault, default: 0] += number
+    if counts[fault, default: 0] >= PatternFaults.faultsMax { stopped.insert(fault.pattern) }
   }
 }

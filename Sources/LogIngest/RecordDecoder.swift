@@ -51,6 +51,11 @@ package struct RecordDecoder: ~Copyable {
     return faults
   }
 
+  /// How many matches since then have no answer.
+  package var unansweredCount: Int {
+    ownFaults.unansweredCount + peeler.faults.unansweredCount
+  }
+
   /// Finds a record's fields in its chunk.
   package mutating func decode(_ record: FramedRecord, in chunk: Span<UInt8>) {
     for index in ranges.indices { ranges[index] = nil }

@@ -2,13 +2,22 @@ package import LintModel
 
 /// Reads an input's records as text, for output and samples.
 package enum RecordReader {
+  /// What became of an input.
+  package struct Outcome: Sendable {
+    /// Why it could not be used.
+    package var problem: InputProblem?
+    /// The patterns that had to be stopped.
+    package var faults: PatternFaults
+    /// What was left out.
+    package var notes: [RunNote]
+  }
+
   /// Calls a function with each record in the order of the log.
   ///
-  /// Returns the input's problem, if it has one.
   package static func forEachRecord(
     of reader: consuming ChunkReader, formats: FormatSet, inputIndex: Int,
     _ body: (LogRecord) -> Void
-  ) -> InputProblem? {
+  ) -> Outcome {
     let shape = InputShape(of: formats, start: reader.start(bytesMax: InputShape.bytesMax).span)
     var framer = Framer(formats: formats, shape: shape)
     var decoder = RecordDecoder(formats: formats)
@@ -33,7 +42,10 @@ package enum RecordReader {
         reader.carryOver(chunk, after: consumed.byteCount, lineCount: consumed.lineCount)
       }
     }
-    return reader.problem(recordCount: count)
+    var faults = framer.faults
+    faults.add(decoder.takeFaults(stopping: []))
+    return Outcome(
+      problem: reader.problem(recordCount: count), faults: faults, notes: framer.notes(reader))
   }
 
   /// All records of a short input.
@@ -64,6 +76,27 @@ struct RelativeClock {
     guard nanoseconds < 86_400_000_000_000 else { return nil }
     time.nanosecondsOfDay = nanoseconds
     return time
+  }
+}
+
+extension Framer {
+  /// What was left out of an input that was read and framed.
+  package func notes(_ reader: borrowing ChunkReader) -> [RunNote] {
+    let lines = { (count: Int) in count == 1 ? "1 line" : "\(count) lines" }
+    let cut = reader.cutLineCount
+    let limits = [
+      (
+        cut,
+        "\(lines(cut)) of more than \(ChunkReader.lineBytesMax) bytes "
+          + "\(cut == 1 ? "was" : "were") cut"
+      ),
+      (
+        overflowLineCount,
+        "\(lines(overflowLineCount)) left out of records of more than "
+          + "\(Framer.recordBytesMax) bytes"
+      ),
+    ]
+    return limits.filter { $0.0 > 0 }.map { RunNote(kind: .limit, text: $0.1) }
   }
 }
 

@@ -8,6 +8,8 @@ package enum MatchError: Error, Hashable {
   case heapLimit
   /// The compiled code needed more stack than `MatchLimits.jitStackKibibytesMax`.
   case jitStackLimit
+  /// The pattern calls itself at one place without end.
+  case endlessRecursion
   /// PCRE2 gave up for the reason with this negative code.
   case other(code: Int32)
 }

@@ -122,6 +122,7 @@ package struct MatchScratch: ~Copyable {
     case PCRE2_ERROR_DEPTHLIMIT: .depthLimit
     case PCRE2_ERROR_HEAPLIMIT: .heapLimit
     case PCRE2_ERROR_JIT_STACKLIMIT: .jitStackLimit
+    case PCRE2_ERROR_RECURSELOOP: .endlessRecursion
     default: .other(code: code)
     }
   }

@@ -42,7 +42,8 @@ struct EventsCommand: ParsableCommand {
         if output.count >= RecordsCommand.outputBytes { Console.output(output.take()) }
       }
       Console.output(output.take())
-      for note in result.summary.notes where [.archive, .filter, .limit].contains(note.kind) {
+      for note in result.summary.notes
+      where [.archive, .filter, .limit, .pattern].contains(note.kind) {
         Console.error(open.inputPath, note.text)
       }
       return result.summary.problem

@@ -28,12 +28,12 @@ struct RecordsCommand: ParsableCommand {
     let linter = Linter(catalog: try filter.applied(to: project.catalog), options: options)
     let isUsable = inputs.forEachLog { open in
       var output = OutputBuffer()
-      let problem = linter.records(of: open.log, inputIndex: open.index) { record in
+      let (problem, notes) = linter.records(of: open.log, inputIndex: open.index) { record in
         RecordWriter.write(record, path: open.shownPath, to: &output)
         if output.count >= RecordsCommand.outputBytes { Console.output(output.take()) }
       }
       Console.output(output.take())
-      for note in open.source.closingNotes() { Console.error(open.inputPath, note.text) }
+      for note in notes + open.source.closingNotes() { Console.error(open.inputPath, note.text) }
       return problem
     }
     guard isUsable else { throw ExitStatus.unusableInput }

@@ -39,14 +39,18 @@ package struct Linter: Sendable {
     return result
   }
 
-  /// Reads the records of a log as text, and returns its problem if it has one.
+  /// Reads the records of a log as text, and returns its problem, if it has one, and what its reader
+  /// should know.
   package func records(
     of log: SourceLog, inputIndex: Int, _ body: (LogRecord) -> Void
-  ) -> InputProblem? {
-    if let problem = log.problem { return problem }
-    return FilteredRecords.forEach(
+  ) -> (problem: InputProblem?, notes: [RunNote]) {
+    if let problem = log.problem { return (problem, []) }
+    let outcome = FilteredRecords.forEach(
       of: log.reader(), formats: catalog.formats, inputIndex: inputIndex, filter: options.filter,
       body)
+    return (
+      outcome.problem, outcome.notes + catalog.patternPlaces.notes(on: outcome.faults)
+    )
   }
 }
 

@@ -111,7 +111,7 @@ struct PredicateTests {
     (#"event.message.contains("\"format\".\n<")"#, .yes),
     (#"event.message.matches("^Ad unit .* match")"#, .yes),
     (#"event.message.matches("\\d")"#, .no),
-    (#"event.message.matches("(a+)+$")"#, absent),
+    (#"event.message.matches("(a+)+$")"#, .unknown(.limitReached)),
     ("size(ad.format) == 8", .yes),
     ("size(scene.mode) == 4", .yes),
     // What is not known.

@@ -10,6 +10,9 @@ import RuleCatalog
 /// are decoded, and only the patterns whose literal is there are tried. One per worker: it owns
 /// what matching scribbles on.
 package struct EventExtractor: ~Copyable {
+  /// The most bytes of a message that are read; what stands behind them is counted.
+  package static let messageBytesMax = 32 << 10
+
   private let catalog: ExtractionCatalog
   let inputIndex: Int
   private var decoder: RecordDecoder
@@ -47,7 +50,7 @@ package struct EventExtractor: ~Copyable {
       let first = next
       while next < hits.count, Int(hits[next].offset) < record.bytes.end { next += 1 }
       guard first < next, !isSeenBefore(record, hits: first..<next, of: chunk) else { continue }
-      decoder.decode(record, in: chunk)
+      decode(record, in: chunk, into: &result)
       if isPrintGroup(record, chunk) {
         extractPrints(of: record, hits: first..<next, of: chunk, into: &result)
       } else {
@@ -86,10 +89,56 @@ package struct EventExtractor: ~Copyable {
     if hasExpectation, takeExpectation(record, process, chunk, into: &result) { return }
     if hasInstrumentation, takeInstrumentation(record, process, chunk, into: &result) { return }
     candidates.sort()
+    let unanswered = ownFaults.unansweredCount
     for candidate in candidates
     where take(candidate, record, process, chunk, into: &result) {
       return
     }
+    let isLong = messageRange.map { $0.isCut } ?? false
+    guard isLong || ownFaults.unansweredCount > unanswered else { return }
+    if isLong, !candidates.isEmpty { result.longMessageCount += 1 }
+    for candidate in candidates {
+      leaveUnread(candidate, record, process, chunk, into: &result)
+    }
+  }
+
+  /// Decodes a record. Of one whose header's pattern was stopped nobody knows what it tells.
+  private mutating func decode(
+    _ record: FramedRecord, in chunk: Span<UInt8>, into result: inout ExtractedChunk
+  ) {
+    let unanswered = decoder.unansweredCount
+    decoder.decode(record, in: chunk)
+    guard decoder.unansweredCount > unanswered else { return }
+    result.events.append(.unreadRecord(inputIndex: inputIndex, line: record.firstLine))
+  }
+
+  /// Takes note that a record may be a message, of which nobody knows what it tells.
+  private mutating func leaveUnread(
+    _ candidate: Candidate, _ record: FramedRecord, _ process: String?, _ chunk: Span<UInt8>,
+    into result: inout ExtractedChunk
+  ) {
+    let emitter = catalog.emitters[candidate.emitter]
+    guard let name = emitter.messages[candidate.message].event,
+      result.events.last?.isUnread != true || result.events.last?.name != name
+    else { return }
+    var event = event(
+      name, [], emitter: emitter.id, isFromApp: emitter.process == .app, record, process, chunk)
+    (event.isLeftOut, event.isUnread) = (true, true)
+    result.events.append(event)
+  }
+
+  /// Where the message of the decoded record lies as far as it is read, and whether that is not all
+  /// of it.
+  private var messageRange: (range: Range<Int>, isCut: Bool)? {
+    guard let range = decoder.range(of: .message) else { return nil }
+    let end = min(range.end, range.start + Self.messageBytesMax)
+    return (range.start..<end, end < range.end)
+  }
+
+  /// The message of the decoded record, as far as it is read.
+  private func messageText(in chunk: Span<UInt8>) -> String? {
+    guard let range = messageRange?.range else { return nil }
+    return decoder.withBytes(of: chunk) { $0.string(in: range) }
   }
 
   /// Whether a record shows nothing but that an emitter is there, of which that is known.
@@ -152,6 +201,9 @@ package struct EventExtractor: ~Copyable {
     _ = framer.frame(
       chunk.extracting(start..<footer), firstLine: group.firstLine, isLast: true, into: &prints)
     ownFaults.add(framer.faults)
+    if framer.firstUnreadLine != nil {
+      result.events.append(.unreadRecord(inputIndex: inputIndex, line: group.firstLine))
+    }
     var next = range.lowerBound
     for print in prints {
       let record = print.moved(by: start)
@@ -159,7 +211,7 @@ package struct EventExtractor: ~Copyable {
       let first = next
       while next < range.upperBound, Int(hits[next].offset) < record.bytes.end { next += 1 }
       guard first < next else { continue }
-      decoder.decode(record, in: chunk)
+      decode(record, in: chunk, into: &result)
       extract(record, hits: first..<next, of: chunk, into: &result)
     }
   }
@@ -172,7 +224,7 @@ package struct EventExtractor: ~Copyable {
     into result: inout ExtractedChunk
   ) -> Bool {
     let message = catalog.emitters[candidate.emitter].messages[candidate.message]
-    guard let range = decoder.range(of: .message) else { return false }
+    guard let range = messageRange?.range else { return false }
     // Taken out for the closure and put back, so that it is not copied.
     var faults = PatternFaults()
     swap(&faults, &ownFaults)
@@ -192,11 +244,11 @@ package struct EventExtractor: ~Copyable {
 
   /// Matches a message's pattern and returns its attributes, or `nil` when it does not match.
   private mutating func captures(
-    of message: MessageDefinition, _ range: ByteRange, _ chunk: Span<UInt8>,
+    of message: MessageDefinition, _ range: Range<Int>, _ chunk: Span<UInt8>,
     _ faults: inout PatternFaults
   ) -> [Event.Attribute]? {
     let captured = decoder.withBytes(of: chunk) { bytes -> [Event.Attribute]? in
-      let text = bytes.extracting(range.start..<range.end)
+      let text = bytes.extracting(range)
       guard faults.matches(message.pattern, text, &scratch) else { return nil }
       var attributes: [Event.Attribute] = []
       for capture in message.captures {
@@ -223,7 +275,7 @@ package struct EventExtractor: ~Copyable {
     _ record: FramedRecord, _ process: String?, _ chunk: Span<UInt8>,
     into result: inout ExtractedChunk
   ) -> Bool {
-    guard let message = decoder.text(of: .message, in: chunk),
+    guard let message = messageText(in: chunk),
       let body = Instrumentation.body(of: message)
     else { return false }
     result.see(nil, process, line: record.firstLine, isAd: true)
@@ -244,7 +296,7 @@ package struct EventExtractor: ~Copyable {
     _ record: FramedRecord, _ process: String?, _ chunk: Span<UInt8>,
     into result: inout ExtractedChunk
   ) -> Bool {
-    guard let message = decoder.text(of: .message, in: chunk) else { return false }
+    guard let message = messageText(in: chunk) else { return false }
     let location = location(of: record)
     do throws(EventNotationError) {
       guard let expectation = try Expectation(message, location: location, process: process) else {

@@ -13,6 +13,8 @@ package struct ExtractedChunk: Sendable {
   package var recordCounts: [Int]
   /// Patterns that had to be stopped.
   package var faults = PatternFaults()
+  /// How many messages are longer than what is read of them, and may be known further on.
+  package var longMessageCount = 0
   /// The first and the last time that a record carries.
   package var firstTimestamp: Timestamp?
   package var lastTimestamp: Timestamp?

@@ -16,7 +16,7 @@ package struct ExtractionCatalog: Sendable {
   /// What each literal of the scanner stands for, in the same order.
   let meanings: [Meaning]
   /// Where each pattern stands.
-  let patternPlaces: PatternPlaces
+  package let patternPlaces: PatternPlaces
 
   /// What a literal found in a record means.
   enum Meaning: Hashable {

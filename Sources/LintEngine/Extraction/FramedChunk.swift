@@ -1,3 +1,4 @@
+import LintModel
 package import LogIngest
 
 /// A chunk with the records in it: what a worker is given, and all that it may look at.
@@ -9,6 +10,8 @@ package struct FramedChunk: Sendable {
   package var leftOut: [FramedRecord] = []
   /// The lines of records with which the log comes back into the window of time.
   package var returnLines: [Int] = []
+  /// The line of the first record, if it is here, of which nobody knows what it is.
+  package var unreadLine: Int?
   /// Patterns that were stopped too often before this chunk.
   package var stopped: Set<String> = []
 }
@@ -22,6 +25,11 @@ extension EventExtractor {
       let leftOut = extract(framed.leftOut, of: bytes, stopped: framed.stopped)
       result.faults.add(leftOut.faults)
       result.add(leftOut: leftOut, returnLines: framed.returnLines, inputIndex: inputIndex)
+    }
+    if let line = framed.unreadLine {
+      let event = Event.unreadRecord(inputIndex: inputIndex, line: line)
+      let place = result.events.firstIndex { $0.location.firstLine >= line }
+      result.events.insert(event, at: place ?? result.events.endIndex)
     }
     return result
   }

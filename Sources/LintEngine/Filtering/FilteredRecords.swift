@@ -4,17 +4,17 @@ package import LogIngest
 /// Reads the records of an input that meet what the user asked for.
 package enum FilteredRecords {
   /// Calls a function with each record that counts, in the order of the log, with the zone that is
-  /// assumed. Returns the input's problem, if it has one.
+  /// assumed.
   package static func forEach(
     of reader: consuming ChunkReader, formats: FormatSet, inputIndex: Int,
     filter options: RecordFilter.Options, _ body: (LogRecord) -> Void
-  ) -> InputProblem? {
+  ) -> RecordReader.Outcome {
     let start = reader.start(bytesMax: InputShape.bytesMax)
     let shape = InputShape(of: formats, start: start.span)
     var filter = RecordFilter(options, isDescending: shape.isDescending)
     var zone = options.zone
     var keptCount = 0
-    let problem = RecordReader.forEachRecord(
+    var outcome = RecordReader.forEachRecord(
       of: reader, formats: formats, inputIndex: inputIndex
     ) { record in
       // Notices of a tool are not shown as records, and so are not given here.
@@ -26,8 +26,10 @@ package enum FilteredRecords {
       keptCount += 1
       body(record)
     }
-    if problem == nil, keptCount == 0 { return .allLeftOut(count: filter.excludedCount) }
-    return problem
+    if outcome.problem == nil, keptCount == 0 {
+      outcome.problem = .allLeftOut(count: filter.excludedCount)
+    }
+    return outcome
   }
 }
 

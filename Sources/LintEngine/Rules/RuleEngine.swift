@@ -1,4 +1,5 @@
 package import LintModel
+import LogIngest
 package import RuleCatalog
 
 /// Judges the timeline of one app by all rules, event by event.
@@ -58,6 +59,9 @@ package struct RuleEngine {
 
   /// Notes about tables that were full, and about what cannot be.
   package var limitNotes: [RunNote] { timeline.notes }
+
+  /// The patterns of rules that had to be stopped.
+  var faults: PatternFaults { timeline.faults }
 
   /// Counts event classes as such that the log can show, because their emitter always prints them.
   package mutating func declare(_ names: some Sequence<EventName>) {

@@ -14,9 +14,8 @@ final class RuleLedger {
   /// Whether an event was passed over because a value is not logged that the rule cannot do
   /// without.
   private var hasSkipped = false
-  /// Whether records were left out that the rule would have to know, so that it can judge nothing
-  /// more.
-  var isBlind = false
+  /// Why records are missing that the rule would have to know, so that it can judge nothing more.
+  private var blindness: RuleVerdict.Reason?
   private var findingIndices: [FindingFingerprint: Int] = [:]
 
   /// A judgement that could not be made.
@@ -35,12 +34,15 @@ final class RuleLedger {
 
   /// Notes that all is well with an event, as far as the records tell.
   func pass(_ event: Event) {
-    guard !isBlind else { return leaveUndecided(.leftOut, event) }
+    if let blindness { return leaveUndecided(blindness, event) }
     judgedCount += 1
   }
 
   /// Notes that all is well whatever other records may tell.
   func passForCertain() { judgedCount += 1 }
+
+  /// Notes that from now on records are missing that the rule would have to know.
+  func goBlind(_ reason: RuleVerdict.Reason) { blindness = blindness ?? reason }
 
   /// Notes that an event cannot be judged.
   func leaveUndecided(_ reason: RuleVerdict.Reason, _ trigger: Event) {
@@ -56,7 +58,7 @@ final class RuleLedger {
 
   /// Notes a mistake; one that was found before has happened once more.
   func report(_ draft: FindingDraft) {
-    guard !isBlind else { return leaveUndecided(.leftOut, draft.trigger) }
+    if let blindness { return leaveUndecided(blindness, draft.trigger) }
     judgedCount += 1
     let fingerprint = draft.fingerprint(of: rule)
     if let index = findingIndices[fingerprint] {
@@ -104,7 +106,7 @@ final class RuleLedger {
     copy.undecidedCount = undecidedCount
     copy.firstUndecided = firstUndecided
     copy.hasSkipped = hasSkipped
-    copy.isBlind = isBlind
+    copy.blindness = blindness
     copy.findingIndices = findingIndices
     return copy
   }
@@ -116,6 +118,7 @@ extension RuleVerdict.Reason {
     case .notLogged: self = .unknownValue
     case .redacted: self = .redacted
     case .noTime: self = .noTime
+    case .limitReached: self = .limitReached
     }
   }
 }

@@ -97,8 +97,9 @@ final class RuleRun {
 
   /// Takes an event whose record was left out.
   func takeLeftOut(_ event: Event) {
+    let reason: RuleVerdict.Reason = event.isUnread ? .limitReached : .leftOut
     let triggers = rule.check.when?.names ?? []
-    if triggers.contains(event.name) { ledger.leaveUndecided(.leftOut, event) }
+    if triggers.contains(event.name) { ledger.leaveUndecided(reason, event) }
     let read = rule.attributesRead + rule.check.key
     let isRead =
       read.contains { $0.isTold(by: event.name) }
@@ -108,11 +109,11 @@ final class RuleRun {
     // What intervals are made of is many events, of the entities that they are about.
     let isOfInterval = rule.check.intervalGroups.contains(event.name.group)
     let isOther = eventNames.contains(event.name) && !triggers.contains(event.name)
-    if isRead || isOfInterval || isOther { ledger.isBlind = true }
     // Of a count, each event is a part.
-    if rule.check.kind == .limit, triggers.contains(event.name) { ledger.isBlind = true }
+    let isCounted = rule.check.kind == .limit && triggers.contains(event.name)
     // Nobody knows what is missing.
-    if event.name == .logGap || event.name == .logLoss { ledger.isBlind = true }
+    let isAnything = event.name == .logGap || event.name == .logLoss
+    if isRead || isOfInterval || isOther || isCounted || isAnything { ledger.goBlind(reason) }
   }
 }
 

@@ -42,7 +42,7 @@ struct AttributeView: AttributeSource {
   var launch: AppLaunch { timeline.launch }
 
   func truth(of pattern: Pattern, in text: String) -> Truth {
-    pattern.truth(text, scratch: &timeline.scratch)
+    Truth(found: timeline.faults.match(pattern, Array(text.utf8).span, &timeline.scratch))
   }
 
   func value(ofEventAttribute key: String) -> AttributeValue {

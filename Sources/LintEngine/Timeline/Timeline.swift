@@ -1,4 +1,5 @@
 import LintModel
+import LogIngest
 import PatternMatch
 
 /// Rebuilds what happened: the launches of one app with their scenes, screens and ads, from events
@@ -44,6 +45,8 @@ package final class Timeline {
   var seen: EventNameSet = []
   /// What the patterns of rules scribble on.
   var scratch = MatchScratch()
+  /// Patterns of rules that had to be stopped.
+  var faults = PatternFaults()
   /// The changes that cannot be.
   var impossible = Impossible()
 
@@ -364,6 +367,7 @@ package final class Timeline {
     copy.earlierOverflow = earlierOverflow
     copy.seen = seen
     copy.impossible = impossible
+    copy.faults = faults
     return copy
   }
 }

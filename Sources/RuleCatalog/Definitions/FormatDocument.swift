@@ -14,6 +14,9 @@ package struct FormatDocument: Sendable {
   /// The line of the key `format`.
   package let line: Int
 
+  /// The line of each of the format's patterns, by the pattern's text.
+  package let patternLines: [String: Int]
+
   /// The name in kebab-case; also the file's base name.
   package var id: String { format.id }
 

@@ -117,7 +117,7 @@ struct CheckParts {
   ) -> Predicate? {
     guard let scalar = reader.scalar(fields[key], expected: "a condition") else { return nil }
     let (predicate, problems) = Predicate.parse(
-      scalar.text, parameters: parameters, subject: subject)
+      scalar.text, line: scalar.firstLine, parameters: parameters, subject: subject)
     for placed in problems {
       reader.report(.predicate(placed.problem), in: scalar, at: placed.span.lowerBound)
     }

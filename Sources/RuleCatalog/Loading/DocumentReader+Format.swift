@@ -48,7 +48,25 @@ extension DocumentReader {
       isNewestFirst: isNewestFirst == .yes, isDebugConsole: isDebugConsole == .yes)
     return FormatDocument(
       format: format, source: text(fields["source"]), order: order, samples: samples,
-      path: file.path, line: fields.position(of: "format").line)
+      path: file.path, line: fields.position(of: "format").line,
+      patternLines: patternLines([
+        ([start, trailer].compactMap(\.self), [fields["start"], fields["trailer"]]),
+        (skip, [fields["skip"]]), (opens, [fields["opens"]]), (continues, [fields["continues"]]),
+        (asides, [fields["asides"]]),
+      ]))
+  }
+
+  /// The line of each pattern, by its text, given the nodes that hold some patterns each.
+  private func patternLines(_ groups: [(patterns: [Pattern], nodes: [YAMLNode?])]) -> [String: Int]
+  {
+    var lines: [String: Int] = [:]
+    for group in groups {
+      let scalars = group.nodes.flatMap { oneOrMore($0) }
+      for (pattern, scalar) in zip(group.patterns, scalars) {
+        lines[pattern.source] = scalar.firstLine
+      }
+    }
+    return lines
   }
 
   /// Reads one of a few words; a key that is not there has the default.

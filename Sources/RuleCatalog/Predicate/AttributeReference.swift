@@ -125,7 +125,7 @@ extension AttributeSource where Self: ~Copyable {
   /// Makes what matching scribbles on anew for each call.
   package func truth(of pattern: Pattern, in text: String) -> Truth {
     var scratch = MatchScratch()
-    return pattern.truth(text, scratch: &scratch)
+    return Truth(found: try? pattern.match(Array(text.utf8).span, scratch: &scratch))
   }
 
   /// A single event is not counted.

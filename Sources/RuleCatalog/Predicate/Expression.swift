@@ -82,6 +82,13 @@ extension Expression {
     return found
   }
 
+  /// The patterns that it looks for, each once.
+  var patterns: [String] {
+    var found: [String] = []
+    collect(into: &found) { if case .match(_, let pattern) = $0 { pattern.source } else { nil } }
+    return found
+  }
+
   private func collect<Part: Equatable>(
     into found: inout [Part], _ part: (Expression) -> Part?
   ) {

@@ -10,6 +10,10 @@ package final class Predicate: Sendable {
   package let source: String
   /// The attributes that it reads, in the order in which it names them, each once.
   package let attributesRead: [AttributeReference]
+  /// The line of the file at which it begins.
+  package let line: Int
+  /// The patterns that it looks for, as the rule writes them.
+  package let patterns: [String]
   /// The indexes of the rule's parameters that it reads.
   let parametersRead: [Int]
   private let expression: Expression
@@ -23,7 +27,8 @@ package final class Predicate: Sendable {
 
   /// Reads a condition, and returns everything that is wrong with it.
   static func parse(
-    _ source: String, parameters: [RuleParameter], subject: ReferenceScope.Subject = .event
+    _ source: String, line: Int = 1, parameters: [RuleParameter],
+    subject: ReferenceScope.Subject = .event
   ) -> (predicate: Predicate?, problems: [PlacedPredicateProblem]) {
     let scalars = Array(source.unicodeScalars)
     let scope = ReferenceScope(parameters: parameters, subject: subject)
@@ -32,14 +37,16 @@ package final class Predicate: Sendable {
       let syntax = try parser.parse()
       var checker = PredicateChecker(scalars, scope: scope)
       let expression = checker.condition(syntax)
-      return (expression.map { Predicate(source, $0) }, checker.problems)
+      return (expression.map { Predicate(source, line: line, $0) }, checker.problems)
     } catch {
       return (nil, [error])
     }
   }
 
-  private init(_ source: String, _ expression: Expression) {
+  private init(_ source: String, line: Int, _ expression: Expression) {
     self.source = source
+    self.line = line
+    patterns = expression.patterns
     self.expression = expression
     attributesRead = expression.attributesRead
     parametersRead = expression.parametersRead

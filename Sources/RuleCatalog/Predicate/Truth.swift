@@ -37,6 +37,11 @@ extension Truth {
     self = flag ? .yes : .no
   }
 
+  /// Says whether a pattern was found; `nil` is one that had to be stopped, which tells nothing.
+  package init(found: Bool?) {
+    self = found.map { Truth($0) } ?? .unknown(.limitReached)
+  }
+
   /// The truth of a value of type bool. A value of another type tells nothing.
   init(_ value: AttributeValue) {
     switch value {
@@ -64,6 +69,7 @@ extension AttributeValue.UnknownReason {
     switch (self, other) {
     case (.redacted, _), (_, .redacted): .redacted
     case (.noTime, _), (_, .noTime): .noTime
+    case (.limitReached, _), (_, .limitReached): .limitReached
     case (.notLogged, .notLogged): .notLogged
     }
   }
