@@ -224,7 +224,7 @@ package struct LogAnalyzer: ~Copyable {
 
   /// What the reader of the report should know.
   private func notes(_ judge: LogJudge, _ reader: borrowing ChunkReader) -> [RunNote] {
-    var notes = judge.engine.limitNotes
+    var notes = judge.limitNotes
     notes += sieve.filter.notes(leftOutEventCount: judge.leftOutEventCount)
     notes += judge.clockNotes
     notes += framer.notes(reader)

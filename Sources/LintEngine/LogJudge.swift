@@ -6,6 +6,9 @@ import RuleCatalog
 /// `unobserved` makes one that goes its own way, which is how a live log shows what would become of
 /// it if it ended now, while the log itself goes on as if nobody had asked.
 struct LogJudge {
+  /// The most pairs of an emitter and a process that are kept.
+  static let sightingsMax = 1 << 14
+
   private let catalog: ExtractionCatalog
   private var selector: AppSelector
   /// Holds the events of an input with the newest record first; `nil` for all others.
@@ -19,6 +22,7 @@ struct LogJudge {
   private var duplicates = DuplicateFilter()
   private var merger = TellingMerger()
   private var sightings: Set<ExtractedChunk.Sighting> = []
+  private var hasMoreSightings = false
   private(set) var summary: InputSummary
   private var recordCounts: [Int]
   private(set) var problems: [InstrumentationProblem] = []
@@ -62,7 +66,11 @@ struct LogJudge {
       ExpectationMatch.expectationsMax - expectations.count)
     problemCount += extracted.problemCount
     problems += extracted.problems.prefix(ExtractedChunk.problemsMax - problems.count)
-    sightings.formUnion(extracted.sightings)
+    for sighting in extracted.sightings where !sightings.contains(sighting) {
+      hasMoreSightings = sightings.count >= Self.sightingsMax
+      guard !hasMoreSightings else { break }
+      sightings.insert(sighting)
+    }
     // In the order of the log, so that the app that is chosen does not depend on chunks.
     var adRecords = extracted.adRecords[...]
     for event in extracted.events {
@@ -225,6 +233,15 @@ struct LogJudge {
     judge.observer = { _ in }
     judge.engine = engine.copy()
     return judge
+  }
+
+  /// What to say of the limits that were reached.
+  var limitNotes: [RunNote] {
+    guard hasMoreSightings else { return selector.notes + engine.limitNotes }
+    let text =
+      "there are more than \(Self.sightingsMax) pairs of a process and who prints in it; what is "
+      + "always printed in others is not expected"
+    return selector.notes + engine.limitNotes + [RunNote(kind: .limit, text: text)]
   }
 
   /// What to say of the clock, and of the choice of the app.

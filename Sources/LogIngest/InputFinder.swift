@@ -36,10 +36,11 @@ package enum InputFinder {
   /// folder within a folder that cannot be read is told beside the files that can.
   package static func find(
     _ paths: [String], extensions: Set<String> = logExtensions,
-    compressions: Set<String> = compressionExtensions
+    compressions: Set<String> = compressionExtensions, filesMax: Int = filesMax
   ) -> [Found] {
-    let endings = Endings(extensions: extensions, compressions: compressions)
-    return find(paths, endings)
+    let wanted = Wanted(
+      extensions: extensions, compressions: compressions, filesMax: filesMax)
+    return find(paths, wanted)
   }
 
   /// Whether a path leads to a file, whether or not it may be read.
@@ -48,10 +49,12 @@ package enum InputFinder {
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
   }
 
-  /// The endings of the files that are meant, and of those files when they are compressed.
-  private struct Endings {
+  /// The endings of the files that are meant, and of those files when they are compressed; and how
+  /// many may be in a folder.
+  private struct Wanted {
     let extensions: Set<String>
     let compressions: Set<String>
+    let filesMax: Int
 
     func areMeant(_ name: String) -> Bool {
       let (rest, ending) = InputFinder.split(name)
@@ -62,7 +65,7 @@ package enum InputFinder {
     }
   }
 
-  private static func find(_ paths: [String], _ endings: Endings) -> [Found] {
+  private static func find(_ paths: [String], _ wanted: Wanted) -> [Found] {
     paths.flatMap { path -> [Found] in
       if path == "-" { return [.file(path: path)] }
       var status = stat()
@@ -71,8 +74,8 @@ package enum InputFinder {
       }
       guard status.st_mode & S_IFMT == S_IFDIR else { return [.file(path: path)] }
       var found: [Found] = []
-      guard collect(path, endings, depth: 0, into: &found) else {
-        return [.unreadable(path: path, reason: "it holds more than \(filesMax) files")]
+      guard collect(path, wanted, depth: 0, into: &found) else {
+        return [.unreadable(path: path, reason: "it holds more than \(wanted.filesMax) files")]
       }
       return found.isEmpty ? [.emptyFolder(path: path)] : found.sorted { $0.path < $1.path }
     }
@@ -80,7 +83,7 @@ package enum InputFinder {
 
   /// Adds the logs of a folder, and returns whether they are not too many.
   private static func collect(
-    _ folder: String, _ endings: Endings, depth: Int, into found: inout [Found]
+    _ folder: String, _ wanted: Wanted, depth: Int, into found: inout [Found]
   ) -> Bool {
     guard depth <= depthMax else {
       let reason = "folders are nested more than \(depthMax) deep"
@@ -96,9 +99,9 @@ package enum InputFinder {
       var status = stat()
       guard unsafe lstat(path, &status) == 0 else { continue }
       if status.st_mode & S_IFMT == S_IFDIR {
-        guard collect(path, endings, depth: depth + 1, into: &found) else { return false }
-      } else if status.st_mode & S_IFMT == S_IFREG, endings.areMeant(name) {
-        guard found.count < filesMax else { return false }
+        guard collect(path, wanted, depth: depth + 1, into: &found) else { return false }
+      } else if status.st_mode & S_IFMT == S_IFREG, wanted.areMeant(name) {
+        guard found.count < wanted.filesMax else { return false }
         found.append(.file(path: path))
       }
     }

@@ -14,7 +14,7 @@ package struct HeaderMemo: Sendable {
   /// The fewest bytes of a header that is remembered; the hash is over as many.
   package static let headerBytesMin = 32
   /// The most bytes of a header that is remembered.
-  package static let headerBytesMax = 96
+  private static let headerBytesMax = 96
   /// How many values the hash has.
   private static let slotCount = 256
   private static let wayCount = 4

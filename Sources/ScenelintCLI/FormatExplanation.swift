@@ -10,13 +10,13 @@ struct FormatExplanation {
   private let showsAll: Bool
 
   /// The most formats that are shown unless all are asked for.
-  static let trialsShownMax = 5
+  private static let trialsShownMax = 5
   /// A format that stops before this byte has nothing to do with the line.
   static let reachMin = 4
   /// The most of a line or value that is shown, in bytes.
-  static let shownBytesMax = 2000
+  private static let shownBytesMax = 2000
   /// The most lines of a record that are shown.
-  static let shownLinesMax = 12
+  private static let shownLinesMax = 12
 
   init(_ explanation: RecordExplanation, text: TerminalText, columns: Int, showsAll: Bool) {
     self.explanation = explanation

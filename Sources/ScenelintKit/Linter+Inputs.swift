@@ -4,7 +4,7 @@ import Synchronization
 
 extension Linter {
   /// Files of more bytes are linted one after the other, each by all workers.
-  static let sideBySideBytesMax = 16 << 20
+  private static let sideBySideBytesMax = 16 << 20
 
   /// Lints all logs of inputs, and hands out what became of each in their order.
   ///

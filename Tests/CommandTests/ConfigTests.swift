@@ -48,6 +48,36 @@ struct ConfigTests {
     #expect(try place.run("expired.log", environment: ["SCENELINT_FAIL_ON": "error"]).status == 1)
   }
 
+  /// Reaches `ProjectFiles.filesMax` and `ProjectFiles.foldersMax`.
+  @Test func `files build on so many others, and are looked for so far up, and no more`() throws {
+    for number in 0..<40 {
+      try place.write("extends: file\(number + 1).yml\n", to: "file\(number).yml")
+    }
+    let outcome = try place.run("config", "show", "--config", "file0.yml")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("there are more than 32 files"), "\(outcome.errors)")
+    try configure("fail_on: never")
+    for (depth, isFound) in [(63, true), (64, false)] {
+      let folder = Array(repeating: "d", count: depth).joined(separator: "/")
+      try place.write("", to: folder + "/app.log")
+      let shown = try place.program.shell("cd \(folder) && \"$0\" config show", [])
+      #expect(shown.lines.contains("fail_on: never") == isFound)
+    }
+  }
+
+  /// Reaches `LintCatalog.fileBytesMax` and `BaselineReader.fileBytesMax`.
+  @Test func `files that are too large are refused`() throws {
+    let made = try place.program.shell(
+      "truncate -s 4194305 big.yml; truncate -s 67108865 big.json", [])
+    #expect(made.status == 0)
+    let rules = try place.run("check", "--rules", "big.yml", "clean.log")
+    #expect(rules.status == 2)
+    #expect(rules.errors.contains("big.yml: it has more than 4194304 bytes"), "\(rules.errors)")
+    let baseline = try place.run("check", "--baseline", "big.json", "clean.log")
+    #expect(baseline.status == 2)
+    #expect(baseline.errors.contains("it has more than 67108864 bytes"), "\(baseline.errors)")
+  }
+
   @Test func `the nearest file above the working folder is read`() throws {
     try configure("fail_on: never\nbaseline: known.json")
     try place.write("", to: "a/b/app.log")

@@ -160,6 +160,35 @@ struct AppSelectorTests {
     #expect(selector.summary?.process == "Demo")
   }
 
+  @Test func `processes beyond the limit do not count, and that is noted`() throws {
+    var selector = AppSelector(process: nil, bundleID: nil)
+    for number in 0..<AppSelector.processesMax {
+      selector.count(adRecords: 1, of: "P\(number)")
+    }
+    selector.count(adRecords: 1, of: "P7")
+    #expect(selector.notes.isEmpty)
+    selector.count(adRecords: 9, of: "Other")
+    _ = selector.settle()
+    #expect(selector.summary?.process == "P7")
+    #expect(selector.notes.map(\.kind) == [.limit])
+    #expect(selector.notes.first?.text.contains("9 records of others") == true)
+  }
+
+  @Test func `process ids beyond the limit are not known again, and that is noted`() throws {
+    var selector = AppSelector(process: "Demo", bundleID: nil)
+    _ = selector.settle()
+    for pid in 1...AppSelector.pidsMax {
+      #expect(selector.take(try oneEvent("1 Demo[\(pid)] app.heartbeat")).count == 1)
+    }
+    #expect(selector.notes.isEmpty)
+    let other = AppSelector.pidsMax + 1
+    #expect(selector.take(try oneEvent("1 Demo[\(other)] app.heartbeat")).count == 1)
+    #expect(selector.notes.map(\.kind) == [.limit])
+    let system = { (pid: Int) in "1 SpringBoard[60]* app.terminated app_pid=\(pid) bundle_id=x" }
+    #expect(selector.take(try oneEvent(system(5))).count == 1)
+    #expect(selector.take(try oneEvent(system(other))).isEmpty)
+  }
+
   @Test func `scene names hold the bundle's`() {
     let uuid = "0A1B2C3D-0000-1111-2222-333344445555"
     #expect(SceneIdentifier.bundleID(of: "com.example.app-default") == "com.example.app")

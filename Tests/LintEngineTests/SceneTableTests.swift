@@ -91,6 +91,19 @@ struct SceneTableTests {
     #expect(table.index(namedIn: known) == 7)
   }
 
+  @Test func `names over the limit are counted and not learned`() throws {
+    var table = SceneTable()
+    for number in 1..<SceneTable.namesMax {
+      let event = try oneEvent("0 scene.connected scene=S persistent_id=P\(number)")
+      #expect(table.index(namedIn: event) == 0)
+    }
+    #expect(table.overflowCount == 0)
+    let known = try oneEvent("0 scene.connected scene=S persistent_id=Other")
+    #expect(table.index(namedIn: known) == 0)
+    #expect(table.index(namedIn: try oneEvent("0 scene.connected persistent_id=Other")) == nil)
+    #expect(table.overflowCount == 2)
+  }
+
   private func permutations(of items: [String]) -> [[String]] {
     guard items.count > 1 else { return [items] }
     return items.indices.flatMap { index in

@@ -94,6 +94,35 @@ struct TimelineRecorderTests {
     #expect(report.input.notes.map(\.kind) == [.limit])
   }
 
+  @Test func `launches and entities beyond their limits are counted`() throws {
+    let launches = (0...TimelineRecorder.launchesMax).map { "\($0) Demo[\($0 + 1)] app.launched" }
+    let many = try recorded(launches.joined(separator: "\n"))
+    #expect(many.launches.count == TimelineRecorder.launchesMax)
+    #expect(
+      many.input.notes.map(\.text) == ["the timeline leaves out launches after the first 1000: 1"])
+    let perLaunch = 3400
+    let ads = (0..<3).flatMap { launch in
+      ["\(launch) Demo[\(launch + 1)] app.launched"]
+        + (0..<perLaunch).map { "\(launch) Demo[\(launch + 1)] ad.load_requested ad=A\($0)" }
+    }
+    let crowded = try recorded(ads.joined(separator: "\n"))
+    #expect(crowded.entities.count == TimelineRecorder.entitiesMax)
+    #expect(crowded.input.notes.contains { $0.text.contains("entities beyond 10000") })
+  }
+
+  /// Reaches `TimelineRecorder.itemsMax`, made small.
+  @Test func `items beyond the limit of all are counted`() throws {
+    let events = try script(
+      "1 scene.connected scene=S1\n2 scene.became_active scene=S1\n3 ad.loaded ad=A")
+    for itemsMax in [2, 400] {
+      var engine = RuleEngine(rules: [])
+      engine.recorder = TimelineRecorder(itemsMax: itemsMax)
+      for event in events { engine.take(event) }
+      let report = engine.recorder?.report(InputSummary(path: "-"), [])
+      #expect(report?.input.notes.map(\.kind) == (itemsMax == 2 ? [.limit] : []))
+    }
+  }
+
   @Test(arguments: 1...40 as ClosedRange<UInt64>)
   func `any events make states in order, inside their launch`(_ seed: UInt64) throws {
     expectLawful(try recorded(randomScript(seed: seed)), "seed \(seed)")

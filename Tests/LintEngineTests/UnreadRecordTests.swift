@@ -49,12 +49,13 @@ struct UnreadRecordTests {
   }
 
   @Test func `lines that are left out of a record may tell anything`() throws {
-    let line = String(repeating: "y", count: 9_999) + "\n"
+    let line = "    " + String(repeating: "y", count: 9_995) + "\n"
     let count = Framer.recordBytesMax / 10_000 + 3
-    let log = seen + ExtractionTesting.row("start") + String(repeating: line, count: count) + seen
-    let note = "2 lines left out of records of more than \(Framer.recordBytesMax) bytes"
+    let log = seen + ExtractionTesting.row("start") + String(repeating: line, count: count)
+    let note = "3 lines left out of records of more than \(Framer.recordBytesMax) bytes"
     for blockBytes in [1 << 16, 1 << 20, 1 << 22] {
-      #expect(try verdict(log, blockBytes: blockBytes) == ["inconclusive", "limit-reached", note])
+      let verdict = try verdict(log, blockBytes: blockBytes)
+      #expect(verdict == ["inconclusive", "limit-reached", note])
     }
   }
 }

@@ -75,6 +75,7 @@ struct FormatLawTests {
     #expect(words.contains { $0.hasPrefix("missing-request-scene is inconclusive") })
   }
 
+  /// Reaches `SARIFLog.resultsMax`.
   @Test func `SARIF keeps what matters most, and says what it left out`() throws {
     var hint = ReportSamples.hint
     hint.trigger.event.excerpt = "x"
@@ -160,6 +161,7 @@ struct FormatLawTests {
       ])
   }
 
+  /// Reaches `AnnotationBudget.annotationsMax`.
   @Test(
     arguments: [
       ("github", "::error ", "::warning ", "GitHub"),
@@ -181,6 +183,7 @@ struct FormatLawTests {
     #expect(!few.contains("scenelint: "), "nothing is left out")
   }
 
+  /// Reaches `TeamCityReporter.nameMax` and `TeamCityReporter.textMax`.
   @Test(arguments: [3999, 4000, 4001])
   func `TeamCity gets no more of a text than it takes`(_ count: Int) throws {
     var finding = ReportSamples.unanswered

@@ -53,6 +53,7 @@ struct SummaryTextTests {
     #expect(text([ReportSamples.console]).hasSuffix("1 log: nothing could be judged\n"))
   }
 
+  /// Reaches `SummaryText.unjudgedMax` and `SummaryText.unjudgedOfSeveralMax`.
   @Test func `only so many rules without verdict are listed, and the rest is counted`() {
     var input = passing
     for count in [0, 1, 12, 13, 40] {

@@ -35,6 +35,7 @@ struct TimelinePictureTests {
     try expectGolden(text, "timeline-order.txt")
   }
 
+  /// Reaches `TimelinePicture.adLanesMax`.
   @Test func `many ads are left out with their number, as recorded, but none with a finding`()
     throws
   {

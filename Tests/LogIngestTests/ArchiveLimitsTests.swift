@@ -15,6 +15,7 @@ struct ArchiveLimitsTests {
 
   private static let lines = String(repeating: "0123456789\n", count: 60_000)
 
+  /// Reaches `ArchiveLimits.unpackedBytesMax`.
   @Test(arguments: forms)
   func `unpacked bytes are limited, and what was read stays`(_ form: ArchiveWriter) throws {
     let bytes = try form.bytes([
@@ -36,6 +37,7 @@ struct ArchiveLimitsTests {
       ])
   }
 
+  /// Reaches `ArchiveLimits.ratioMax`.
   @Test func `the ratio counts only after some bytes`() throws {
     let form = ArchiveWriter(format: .content, compressions: [.zstd])
     let bytes = try form.bytes([Writer.file("", Self.lines)])
@@ -66,6 +68,7 @@ struct ArchiveLimitsTests {
     #expect(logs[0].notes.count == 1)
   }
 
+  /// Reaches `ArchiveLimits.membersMax`.
   @Test(arguments: forms)
   func `members are limited, whatever they are`(_ form: ArchiveWriter) throws {
     let bytes = try form.bytes(
@@ -82,6 +85,7 @@ struct ArchiveLimitsTests {
       some.last?.notes.first == "the archive was read only up to 8.log: it has more than 9 members")
   }
 
+  /// Reaches `ArchiveLimits.nameBytesMax`.
   @Test func `long names are shown in part`() throws {
     var limits = ArchiveLimits()
     limits.nameBytesMax = 9

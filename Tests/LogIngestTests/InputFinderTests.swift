@@ -138,6 +138,20 @@ struct InputFinderTests {
     }
   }
 
+  /// Reaches `InputFinder.filesMax`, made small.
+  @Test func `a folder with more files than the limit is refused, and nothing of it is read`()
+    throws
+  {
+    try TemporaryFolder.with { folder in
+      for name in ["a.log", "b/c.log", "b/d.log", "e.txt.gz", "f.swift"] { try folder.write(name) }
+      #expect(InputFinder.find([folder.path], filesMax: 4).count == 4)
+      #expect(
+        InputFinder.find([folder.path], filesMax: 3) == [
+          .unreadable(path: folder.path, reason: "it holds more than 3 files")
+        ])
+    }
+  }
+
   @Test(.enabled(if: geteuid() != 0, "root may read everything"))
   func `a folder that may not be read is told beside the logs`() throws {
     try TemporaryFolder.with { folder in

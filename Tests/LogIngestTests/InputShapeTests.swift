@@ -72,6 +72,7 @@ struct InputShapeTests {
     #expect(InputShape(of: try LetterFormats.set(), start: [UInt8]().span).excludedFormats.isEmpty)
   }
 
+  /// Reaches `InputShape.bytesMax`.
   @Test func `a start that is cut inside a line or holds one long line is looked at`() {
     let line = "Apr 16 13:53:22 Tester a[61] <Notice>: " + String(repeating: "x", count: 100_000)
     #expect(processes(line) == ["host: a"])

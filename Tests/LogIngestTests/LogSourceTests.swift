@@ -145,6 +145,7 @@ struct LogSourceTests {
     }
   }
 
+  /// Reaches `ArchiveLimits.depthMax`.
   @Test func `a compressed log in an archive is read, an archive is not entered`() throws {
     let zip = try ArchiveWriter(format: .zip).bytes([Writer.file("a.log", "inner\n")])
     let tar = try ArchiveWriter(format: .pax).bytes([Writer.file("a.log", "inner\n")])

@@ -29,6 +29,7 @@ struct CatalogLoaderTests {
     #expect(diagnostics("x.yml", text) == ["x.yml:" + words])
   }
 
+  /// Reaches `YAMLText.nodesMax`.
   @Test func `a file that grows by aliases is refused`() {
     var text = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"
     for level in 1..<30 {
@@ -44,12 +45,14 @@ struct CatalogLoaderTests {
     #expect(load("x.yml", text).diagnostics.map(\.severity) == [.error])
   }
 
+  /// Reaches `YAMLText.bytesMax`.
   @Test func `a file that is too long is refused`() {
     let text = "rule: " + String(repeating: "x", count: 1 << 20)
     let messages = load("x.yml", text).diagnostics.map(\.message)
     #expect(messages == ["the file has more than 1048576 bytes"])
   }
 
+  /// Reaches `DocumentReader.problemsMax`.
   @Test func `a file has a limit of problems`() {
     let text = "rule: x\n" + (0..<500).map { "key\($0): 1\n" }.joined()
     let (_, diagnostics) = load("x.yml", text)

@@ -286,6 +286,17 @@ struct PredicateTests {
     #expect(problems.map(\.span.lowerBound) == [0, 16, 31, 49, 55])
   }
 
+  @Test func `a condition has a limit of characters`() {
+    let condition = "has(ad.id)"
+    let room = PredicateParser.lengthMax - condition.count
+    for (count, isAccepted) in [(room, true), (room + 1, false)] {
+      let (predicate, problems) = Predicate.parse(
+        condition + String(repeating: " ", count: count), parameters: [])
+      #expect((predicate != nil) == isAccepted)
+      #expect(problems.isEmpty == isAccepted)
+    }
+  }
+
   @Test func `nesting has a limit and width has not`() {
     let depthMax = PredicateParser.depthMax
     func isAccepted(_ source: String) -> Bool {

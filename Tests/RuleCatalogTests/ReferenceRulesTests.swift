@@ -94,6 +94,15 @@ struct ReferenceRulesTests {
     #expect(rule.stateBound == "at most 10000 keys × 10 events")
   }
 
+  @Test func `a count has a limit`() {
+    let rule = ReferenceRules.loadRetryStorm
+    for (count, isAccepted) in [(RuleLimits.countMax, true), (RuleLimits.countMax + 1, false)] {
+      let text = rule.replacing("at_most: params.limit", with: "at_most: \(count)")
+      let messages = load("loading/load-retry-storm.yml", text).diagnostics.map(\.message)
+      #expect(messages.contains("1001 is more than 1000") == !isAccepted)
+    }
+  }
+
   @Test func `an overlap rule loads`() throws {
     let (catalog, diagnostics) = load(
       "full-screen/overlapping-full-screen-ads.yml", ReferenceRules.overlappingFullScreenAds)

@@ -117,6 +117,17 @@ struct BaselineTests {
     }
   }
 
+  @Test func `a baseline has a limit of entries`() throws {
+    let text =
+      Self.head
+      + (0..<3).map {
+        Self.line(fingerprint: BaselineSamples.digits($0), count: "1")
+      }.joined()
+    #expect(try BaselineReader.parse(text, entriesMax: 3).entries.count == 3)
+    #expect(throws: BaselineError.self) { try BaselineReader.parse(text, entriesMax: 2) }
+    #expect(BaselineProblem.tooManyEntries.words.contains("\(Baseline.entriesMax) entries"))
+  }
+
   private static let head = "{\"scenelint_baseline\":1}\n"
 
   private static func line(

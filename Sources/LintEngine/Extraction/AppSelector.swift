@@ -7,6 +7,10 @@ package import LintModel
 package struct AppSelector {
   /// The most events that are held back before the app is settled on what was seen so far.
   package static let heldEventsMax = 8192
+  /// The most processes, of those with records of ads and of apps each, that are counted.
+  static let processesMax = 4096
+  /// The most process ids of the app that are kept.
+  static let pidsMax = 4096
 
   private let requestedProcess: String?
   private let requestedBundleID: String?
@@ -14,6 +18,8 @@ package struct AppSelector {
   private var adRecordCounts: [String: Int] = [:]
   private var appRecordCounts: [String: Int] = [:]
   private var choice: Choice?
+  /// How many records of other processes, and how many records with other ids, did not count.
+  private var overflow = (records: 0, pids: 0)
 
   /// The app, once it is settled.
   private struct Choice {
@@ -43,7 +49,33 @@ package struct AppSelector {
 
   /// Counts records that show what a process is.
   package mutating func count(adRecords: Int, of process: String) {
-    adRecordCounts[process, default: 0] += adRecords
+    overflow.records += Self.count(adRecords, of: process, in: &adRecordCounts)
+  }
+
+  /// Counts records of a process, and returns how many there was no room for.
+  private static func count(
+    _ records: Int, of process: String, in counts: inout [String: Int]
+  ) -> Int {
+    guard counts.count < processesMax || counts[process] != nil else { return records }
+    counts[process, default: 0] += records
+    return 0
+  }
+
+  /// What the reader of a report should know of the limits that were reached.
+  var notes: [RunNote] {
+    let limits = [
+      (
+        overflow.records,
+        "there are more than \(Self.processesMax) processes; \(overflow.records) records of others "
+          + "do not count for the choice of the app"
+      ),
+      (
+        overflow.pids,
+        "the app has more than \(Self.pidsMax) process ids; \(overflow.pids) records have others, "
+          + "of which the system's records are left out"
+      ),
+    ]
+    return limits.filter { $0.0 > 0 }.map { RunNote(kind: .limit, text: $0.1) }
   }
 
   /// Takes the next event, and returns the events of the app that are ready to be judged.
@@ -51,7 +83,7 @@ package struct AppSelector {
     if choice != nil { return concerns(event) ? [event] : [] }
     held.append(event)
     if event.isFromApp, !event.isLeftOut, let process = event.process {
-      appRecordCounts[process, default: 0] += 1
+      overflow.records += Self.count(1, of: process, in: &appRecordCounts)
     }
     return held.count < AppSelector.heldEventsMax ? [] : settle()
   }
@@ -168,7 +200,13 @@ package struct AppSelector {
         return choice.reason != .requested || event.hasPid(in: choice.pids)
       }
       guard process == its else { return false }
-      if let pid = event.pid { self.choice?.pids.insert(pid) }
+      if let pid = event.pid, !choice.pids.contains(pid) {
+        if choice.pids.count < Self.pidsMax {
+          self.choice?.pids.insert(pid)
+        } else {
+          overflow.pids += 1
+        }
+      }
       return true
     }
     if case .int(let pid) = event["app_pid"], choice.pids.contains(pid) { return true }

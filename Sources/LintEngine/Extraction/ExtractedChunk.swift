@@ -5,8 +5,9 @@ package import LogIngest
 package struct ExtractedChunk: Sendable {
   /// The events of all processes, in the order of the log, their clocks not yet joined.
   package var events: [Event] = []
-  /// Which emitters have records in which processes.
-  package var sightings: Set<Sighting> = []
+  /// Which emitters have records in which processes, each once, in the order of the log.
+  package private(set) var sightings: [Sighting] = []
+  private var seen: Set<Sighting> = []
   /// The records that show that a process shows ads, in the order of the log.
   package var adRecords: [AdRecord] = []
   /// How many records there are of each format, by the format's place in the set.
@@ -55,7 +56,8 @@ package struct ExtractedChunk: Sendable {
   mutating func see(
     _ emitter: Int?, _ process: String?, line: Int, isAd: Bool
   ) {
-    sightings.insert(Sighting(emitter: emitter, process: process))
+    let sighting = Sighting(emitter: emitter, process: process)
+    if seen.insert(sighting).inserted { sightings.append(sighting) }
     guard isAd, let process, adRecords.last?.line != line else { return }
     adRecords.append(AdRecord(line: line, process: process))
   }

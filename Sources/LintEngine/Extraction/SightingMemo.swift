@@ -9,7 +9,7 @@ import LogIngest
 /// process.
 struct SightingMemo {
   /// The most processes that are remembered; records of others are decoded each time.
-  static let placesMax = 64
+  private static let placesMax = 64
 
   /// A process in which an emitter was seen.
   private struct Place {

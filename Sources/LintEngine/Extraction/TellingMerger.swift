@@ -162,7 +162,7 @@ struct TellingMerger {
 /// for that of an ad of another format.
 private struct AdNames {
   /// The most names that are kept; as many older ones are kept beside them.
-  static let namesMax = 512
+  private static let namesMax = 512
 
   private var recent: [String: [Event.Attribute]] = [:]
   private var older: [String: [Event.Attribute]] = [:]

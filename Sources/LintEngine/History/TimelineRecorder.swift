@@ -12,6 +12,7 @@ struct TimelineRecorder {
   static let itemsOfEntityMax = 1000
   static let itemsMax = 400_000
 
+  private let itemsMax: Int
   private var launches: [TimelineReport.Launch] = []
   private var entities: [TimelineEntity] = []
   /// The entities of the current launch, as places in `entities`.
@@ -24,6 +25,11 @@ struct TimelineRecorder {
   private var leftOutItemCount = 0
   private var leftOutEntityCount = 0
   private var leftOutLaunchCount = 0
+
+  /// Creates a recorder that has seen nothing.
+  init(itemsMax: Int = TimelineRecorder.itemsMax) {
+    self.itemsMax = itemsMax
+  }
 
   /// Takes a step after it was applied to the timeline.
   mutating func take(_ step: Timeline.Step, _ timeline: Timeline) {
@@ -116,7 +122,7 @@ struct TimelineRecorder {
     } else {
       enter(timeline.appLife ?? "running", place, moment, isImpossible)
     }
-    if subjects[moment.line] == nil, subjects.count < TimelineRecorder.itemsMax {
+    if subjects[moment.line] == nil, subjects.count < itemsMax {
       subjects[moment.line] = (place, moment)
     }
     guard event.isMarkOfApp else { return }
@@ -237,7 +243,7 @@ struct TimelineRecorder {
       if entities[known.entity].kind.rank < entities[place].kind.rank {
         subjects[moment.line] = (place, moment)
       }
-    } else if subjects.count < TimelineRecorder.itemsMax {
+    } else if subjects.count < itemsMax {
       subjects[moment.line] = (place, moment)
     }
     guard entities[place].lines.last != moment.line,
@@ -247,7 +253,7 @@ struct TimelineRecorder {
   }
 
   private mutating func hasRoom(_ count: Int, at place: Int) -> Bool {
-    guard count < TimelineRecorder.itemsOfEntityMax, itemCount < TimelineRecorder.itemsMax else {
+    guard count < TimelineRecorder.itemsOfEntityMax, itemCount < itemsMax else {
       entities[place].leftOutCount += 1
       leftOutItemCount += 1
       return false

@@ -99,7 +99,11 @@ final class RuleRun {
   func takeLeftOut(_ event: Event) {
     let reason: RuleVerdict.Reason = event.isUnread ? .limitReached : .leftOut
     let triggers = rule.check.when?.names ?? []
-    if triggers.contains(event.name) { ledger.leaveUndecided(reason, event) }
+    // Nobody knows what is missing; of what the user leaves out, nobody asks.
+    let isAnything = event.name == .logGap || event.name == .logLoss
+    if triggers.contains(event.name) || isAnything && event.isUnread {
+      ledger.leaveUndecided(reason, event)
+    }
     let read = rule.attributesRead + rule.check.key
     let isRead =
       read.contains { $0.isTold(by: event.name) }
@@ -111,8 +115,6 @@ final class RuleRun {
     let isOther = eventNames.contains(event.name) && !triggers.contains(event.name)
     // Of a count, each event is a part.
     let isCounted = rule.check.kind == .limit && triggers.contains(event.name)
-    // Nobody knows what is missing.
-    let isAnything = event.name == .logGap || event.name == .logLoss
     if isRead || isOfInterval || isOther || isCounted || isAnything { ledger.goBlind(reason) }
   }
 }

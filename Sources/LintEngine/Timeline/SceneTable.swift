@@ -4,6 +4,8 @@ import LintModel
 struct SceneTable {
   /// The most scenes that one launch keeps; no app comes near it.
   static let scenesMax = 1024
+  /// The most names of the scenes of one launch that are kept.
+  static let namesMax = 16 * scenesMax
 
   private(set) var scenes: [SceneTimeline] = []
   private var indices: [SceneName: Int] = [:]
@@ -39,7 +41,11 @@ struct SceneTable {
     for other in known.dropFirst() where other != index { join(other, into: index) }
     for name in names {
       scenes[index].names[name.kind] = scenes[index].names[name.kind] ?? name.text
-      indices[name] = index
+      if indices.count < SceneTable.namesMax || indices[name] != nil {
+        indices[name] = index
+      } else {
+        overflowCount += 1
+      }
     }
     return index
   }
@@ -77,7 +83,7 @@ struct SceneTable {
   }
 
   private mutating func add() -> Int? {
-    guard scenes.count < SceneTable.scenesMax else {
+    guard scenes.count < SceneTable.scenesMax, indices.count < SceneTable.namesMax else {
       overflowCount += 1
       return nil
     }

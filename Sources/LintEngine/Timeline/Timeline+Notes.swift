@@ -20,8 +20,8 @@ extension Timeline {
       ),
       (
         overflow.scenes,
-        "a launch has more than \(SceneTable.scenesMax) scenes; "
-          + "\(overflow.scenes) events of others were left out"
+        "a launch has more than \(SceneTable.scenesMax) scenes or \(SceneTable.namesMax) names of "
+          + "them; \(overflow.scenes) events of others were left out"
       ),
       (
         overflow.screens,

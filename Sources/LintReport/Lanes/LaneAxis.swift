@@ -13,7 +13,7 @@ struct LaneAxis {
   /// A gap is folded when it is longer than this part of all other gaps together.
   static let foldPartOfRest = 4.0
   /// The most folds.
-  static let foldsMax = 4
+  private static let foldsMax = 4
   /// The shortest gap that has a column of its own, if there is room.
   static let apartNanosecondsMin: Int64 = 50_000_000
 

@@ -10,7 +10,7 @@ package struct TimelinePicture {
   package static let findingsMax = 20
   package static let launchesMax = 10
   /// The most columns of a lane's label, and the fewest of its axis.
-  static let labelColumnsMax = 30
+  private static let labelColumnsMax = 30
   static let axisColumnsMin = 40
 
   private let text: TerminalText
@@ -35,7 +35,9 @@ package struct TimelinePicture {
       lines.append("")
       lines += block(launch, of: report, isLast: launch.id == report.launches.last?.id)
     }
-    lines += leftOut(report.launches.count - shown.count, "launch", "launches").map { "\n" + $0 }
+    lines += leftOut(report.launches.count - shown.count, "more launch", "more launches").map {
+      "\n" + $0
+    }
     for note in report.input.notes where note.kind == .limit {
       lines += prose("note: ", note.text)
     }
