@@ -37,7 +37,11 @@ enum PredicateLaws {
     var scratch = MatchScratch()
     let line = Array("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa 0000000000000000000000 :: ==!".utf8)
     _ = try? pattern.match(line.span, scratch: &scratch)
-    _ = PatternRisk.nestedRepetition(in: text)
+    guard let risk = PatternRisk(in: text) else { return }
+    let rest = String(String.UnicodeScalarView(text.unicodeScalars.dropFirst(risk.offset)))
+    guard rest.unicodeScalars.starts(with: risk.part.unicodeScalars) else {
+      throw FuzzTarget.Violation("the part at risk is not where it is said to be: \(risk)")
+    }
   }
 
   private static func rule(with text: String, as slot: Slot) throws {
