@@ -39,8 +39,7 @@ package struct Linter: Sendable {
     return result
   }
 
-  /// Reads the records of a log as text, and returns its problem, if it has one, and what its reader
-  /// should know.
+  /// Reads the records of a log as text, and returns its problem, if it has one, and what to know.
   package func records(
     of log: SourceLog, inputIndex: Int, _ body: (LogRecord) -> Void
   ) -> (problem: InputProblem?, notes: [RunNote]) {
