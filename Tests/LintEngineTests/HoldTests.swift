@@ -47,6 +47,22 @@ struct HoldTests {
     #expect(judgement.verdict.judgedCount == 0)
   }
 
+  @Test func `what only a call tells of is judged neither at its end nor at the app's`() throws {
+    let shown = try LintEngineTests.rule(
+      "kind: hold\nstate: ad.presentation\nat_most: 5s", fingerprint: "[ad.id]")
+    func summary(_ end: String) throws -> String {
+      let text = """
+        0 ad.will_present ad=A format=rewarded +ad.presentation:1
+        1 ad.did_dismiss ad=A -1
+        2 ad.present_called ad=B format=rewarded +ad.presentation:2?
+        """
+      return try judgeIntervals(shown, text + "\n" + end).summary
+    }
+    #expect(try summary("60 ad.released ad=B -2") == "pass")
+    #expect(try summary("60 app.crashed -2") == "pass")
+    #expect(try summary("3 ad.will_present ad=B\n60 app.heartbeat") == "fail 3")
+  }
+
   @Test func `a start that was not seen leaves open what the seen part does not prove`() throws {
     let unseen = "10 content.loading_shown +content.loading:1<\n"
     let short = unseen + "12 content.loading_finished -1"

@@ -110,6 +110,18 @@ struct OverlapTests {
       try summary(Self.sameScene, first + second + "5.5 sdk.version\n6 log.loss") == "fail 2")
   }
 
+  @Test func `an end that was seen was not lost`() throws {
+    let ended = first + "2 log.loss\n3 ad.did_dismiss ad=A -1\n" + second
+    #expect(try summary("\ngap: 5s", ended) == "fail 4")
+  }
+
+  @Test(arguments: ["impression", "click", "video_completed", "reward_earned", "will_dismiss"])
+  func `what can only happen on screen shows a presentation`(_ name: String) throws {
+    let call = "5 ad.present_called ad=B format=rewarded unit_id=U2 +ad.presentation:2?\n"
+    #expect(try summary("", first + call + "9 ad.\(name) ad=B\n20 app.heartbeat") == "fail 2")
+    #expect(try summary("", first + call + "20 app.heartbeat") == "inconclusive log-ended 2")
+  }
+
   @Test func `a launch takes its intervals with it`() throws {
     #expect(try summary("", first + "1 app.launched\n" + second) == "pass")
     #expect(try summary("", first + "1 app.crashed\n" + second) == "pass")

@@ -57,6 +57,20 @@ struct PrecedeTests {
     #expect(try judge(loading, call).summary == "inconclusive scope-start-not-seen 1")
   }
 
+  @Test func `what may allow a scope that has not begun leaves nothing open`() throws {
+    let keyed = try rule(
+      """
+      kind: precede
+      when: ad.present_called
+      after: ad.loaded
+      since: scene.entered_background
+      by: ad.unit_id
+      """)
+    let call = "1 ad.loaded ad=A\n2 ad.present_called ad=B unit_id=U1"
+    #expect(try judge(keyed, "0 app.launched\n" + call).summary == "pass")
+    #expect(try judge(keyed, call).summary == "inconclusive unknown-value 2")
+  }
+
   @Test func `lost records make both silences open`() throws {
     let call = "3 ad.present_called ad=A format=app_open"
     #expect(

@@ -51,6 +51,34 @@ struct RespondTests {
     #expect(try summary(call + "15.1 app.heartbeat\n12.9 ad.will_present ad=A") == "fail 1")
   }
 
+  @Test func `what is said of another ad neither answers nor lifts`() throws {
+    let load = try rule(
+      """
+      kind: respond
+      when: ad.load_requested
+      then: ad.loaded || ad.load_ignored
+      within: 3s
+      unless: ad.released
+      """)
+    let request = "10 ad.load_requested ad=A format=banner\n"
+    func summary(_ text: String) throws -> String {
+      try judge(load, request + text + "\n99 app.heartbeat").summary
+    }
+    #expect(try summary("11 ad.released ad=A") == "pass")
+    #expect(try summary("11 ad.released ad=B") == "fail 1")
+    #expect(try summary("11 ad.load_ignored ad=A") == "pass")
+    #expect(try summary("11 ad.load_ignored ad=B") == "fail 1")
+  }
+
+  @Test func `a call and its callback are one trigger`() throws {
+    let shown = try rule(
+      "kind: respond\nwhen: ad.present_called || ad.will_present\nthen: ad.impression\nwithin: 3s")
+    let judgement = try judge(
+      shown, "10 ad.present_called ad=A\n11 ad.will_present ad=A\n99 app.heartbeat")
+    #expect(judgement.summary == "fail 1")
+    #expect(judgement.findings.first?.occurrences == 1)
+  }
+
   @Test func `what lifts the duty has to come before the deadline`() throws {
     #expect(try summary(call + "12 scene.entered_background scene=S1\n99 app.heartbeat") == "pass")
     #expect(

@@ -19,6 +19,21 @@ struct SceneAttributeTests {
     #expect(try value(.sceneSinceChanged, "0 scene.became_active scene=S") == Self.unknown)
   }
 
+  @Test func `the first telling of a shape is no change of it`() throws {
+    let load = "1 ad.load_requested ad=A scene=S\n"
+    let show = "9 ad.present_called ad=A scene=S"
+    let told = "2 scene.resized scene=S width=300 mode=split\n"
+    #expect(try value(.sceneSinceChanged, told + show) == Self.unknown)
+    // What it was at the request nobody knows.
+    #expect(try value(.sceneResizedSinceLoad, load + told + show) == Self.unknown)
+    let other = "3 scene.resized scene=S width=200\n"
+    #expect(try value(.sceneResizedSinceLoad, load + told + other + show) == .bool(true))
+    // A scene that came later has been so from the start.
+    let preload = "0 ad.load_requested ad=A\n"
+    let connected = "1 scene.connected scene=S\n"
+    #expect(try value(.sceneResizedSinceLoad, preload + connected + told + show) == .bool(false))
+  }
+
   @Test func `another scene that stays in the foreground is told from one that comes later`() throws
   {
     let first = "0 scene.will_enter_foreground scene=A\n1 scene.will_enter_foreground scene=B\n"

@@ -62,7 +62,7 @@ final class HoldState: CheckState {
     }
     var holding = open.remove(at: index)
     holding.interval = interval
-    guard !interval.isVoid else { return }
+    guard interval.isProven(at: event.time, showsCallbacks: showsCallbacks) else { return }
     // An app that is ended did not end its state.
     let isCut = EventName.endsOfLaunch.contains(event.name)
     judgeEnd(of: holding, at: event, isCut: isCut, ledger)
@@ -163,7 +163,8 @@ final class HoldState: CheckState {
 
   /// The process took its states with it.
   func endProcess(at event: Event, _ ledger: RuleLedger) {
-    for holding in removeAll() {
+    for holding in removeAll()
+    where holding.isProven(at: event.time, showsCallbacks) {
       judgeEnd(of: holding, at: event, isCut: true, ledger)
     }
     cover = Cover()

@@ -59,7 +59,9 @@ final class OverlapState: CheckState {
       applies = applies.and(condition.evaluate(moment, parameters: rule.parameters))
     }
     guard applies != .no else { return }
-    var pair = Pair(first: first, second: second, hasLoss: first.hasLoss, trigger: moment.event)
+    // An end that was seen was not lost.
+    let hasLoss = first.hasLoss && first.end == nil
+    var pair = Pair(first: first, second: second, hasLoss: hasLoss, trigger: moment.event)
     if case .unknown(let reason) = applies { pair.doubt = RuleVerdict.Reason(reason) }
     if check.first != check.second, !second.interval.isStartSeen {
       pair.doubt = pair.doubt ?? .scopeStartNotSeen

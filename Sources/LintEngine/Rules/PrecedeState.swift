@@ -81,7 +81,10 @@ final class PrecedeState: CheckState {
     // A launch may be seen by other means than an event, such as a new process id.
     let start =
       scope.sinceEvent ?? (isOfLaunch && launch.isStartSeen ? launch.startEvent : nil)
-    if scope.isAllowed {
+    // Where the launch was seen from its start, what begins the scope has not happened.
+    let isOutside =
+      start == nil && scope.maybeSince == 0 && !hasLoss && launch.isStartSeen && !isOfLaunch
+    if scope.isAllowed || isOutside {
       ledger.pass(step.event)
       presentations.insert(step)
     } else if scope.mayBeAllowed {
@@ -99,10 +102,6 @@ final class PrecedeState: CheckState {
       ledger.leaveUndecided(.logLoss, step.event)
     } else if scope.maybeSince > 0 {
       ledger.leaveUndecided(.unknownValue, step.event)
-    } else if launch.isStartSeen && !isOfLaunch {
-      // The launch was seen from its start, so the event that begins the scope has not happened.
-      ledger.pass(step.event)
-      presentations.insert(step)
     } else {
       ledger.leaveUndecided(.scopeStartNotSeen, step.event)
     }

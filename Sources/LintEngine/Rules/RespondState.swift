@@ -6,6 +6,7 @@ final class RespondState: CheckState {
   private let check: RespondCheck
   private let answerTime: Int64
   private var obligations: [Obligation] = []
+  private var presentations = JudgedPresentations()
 
   init(_ check: RespondCheck, _ parameters: [RuleParameter]) {
     self.check = check
@@ -28,8 +29,10 @@ final class RespondState: CheckState {
   }
 
   private func oblige(_ view: AttributeView, _ ledger: RuleLedger) {
+    guard !presentations.contains(view.step) else { return }
     let applies = check.condition?.evaluate(view, parameters: ledger.rule.parameters) ?? .yes
     guard applies != .no else { return }
+    presentations.insert(view.step)
     guard obligations.count < RuleLimits.obligationsMax else {
       ledger.leaveUndecided(.limitReached, view.step.event)
       return
@@ -126,11 +129,13 @@ final class RespondState: CheckState {
         ledger.leaveUndecided(.noTime, obligation.trigger)
       }
     }
+    presentations = JudgedPresentations()
   }
 
   func copy(_ parameters: [RuleParameter]) -> any CheckState {
     let copy = RespondState(check, parameters)
     copy.obligations = obligations
+    copy.presentations = presentations
     return copy
   }
 }
@@ -139,6 +144,8 @@ final class RespondState: CheckState {
 private struct Obligation {
   let draft: FindingDraft
   let ad: AdTable.Handle?
+  /// The app's own name of the ad.
+  let adName: String?
   let scene: Int?
   /// The attributes that the answer shares, with their values at the trigger; empty where the
   /// answer is about the same ad or scene.
@@ -152,6 +159,7 @@ private struct Obligation {
   init(view: AttributeView, key attributes: [AttributeReference], draft: FindingDraft) {
     self.draft = draft
     ad = view.step.ad
+    adName = view.adName
     scene = view.step.scene
     key = attributes.map { ($0, view.value(of: $0)) }
   }
@@ -160,13 +168,12 @@ private struct Obligation {
   /// without, concerns the same ad or, where one of them concerns none, the same scene.
   func isAnswered(by view: AttributeView) -> Truth {
     guard key.isEmpty else { return sharesKey(view) }
-    if let ad, let other = view.step.ad { return ad == other ? .yes : .no }
-    return isOfSameScene(view) ? .yes : .no
+    return isOfSameThing(view) ? .yes : .no
   }
 
   /// Whether an event takes the obligation away: nothing says that it is about something else.
   func isLifted(by view: AttributeView) -> Bool {
-    key.isEmpty ? isOfSameScene(view) : sharesKey(view) != .no
+    key.isEmpty ? isOfSameThing(view) : sharesKey(view) != .no
   }
 
   private func sharesKey(_ view: AttributeView) -> Truth {
@@ -180,12 +187,22 @@ private struct Obligation {
     return truth
   }
 
-  /// Whether two events concern the same scene, or one of them none.
-  private func isOfSameScene(_ view: AttributeView) -> Bool {
+  /// Whether two events concern the same ad or, where one of them concerns none, the same scene or
+  /// one of them none. An ad that is not kept is told apart by its name.
+  private func isOfSameThing(_ view: AttributeView) -> Bool {
+    if let ad, let other = view.step.ad { return ad == other }
+    if let adName, let other = view.adName, adName != other { return false }
     guard let scene, let other = view.step.scene else { return true }
     return scene == other
   }
 
   /// The time since the trigger, or `nil` when it is not known.
   func elapsed(at time: TimePoint) -> Int64? { time.nanoseconds(since: trigger.time) }
+}
+
+extension AttributeView {
+  /// The app's own name of the ad that the step concerns.
+  fileprivate var adName: String? {
+    if case .string(let name) = value(of: .adID) { name } else { nil }
+  }
 }

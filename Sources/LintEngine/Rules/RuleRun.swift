@@ -165,7 +165,8 @@ extension RuleCheck {
 extension EventName {
   /// The events by which the SDK shows that a presentation takes place.
   static let confirmations: EventNameSet = [
-    .adWillPresent, .adDidPresent, .adImpression, .adWillDismiss, .adDidDismiss,
+    .adWillPresent, .adDidPresent, .adImpression, .adClick, .adVideoCompleted, .adRewardEarned,
+    .adWillDismiss, .adDidDismiss,
   ]
 }
 

@@ -47,12 +47,15 @@ extension AttributeView {
 
   // MARK: - Values that take more than a look
 
-  /// Whether the scene's shape changed after the ad was requested; unknown when no request was seen
-  /// or the scene's shape is never logged.
+  /// Whether the scene's shape changed after the ad was requested; unknown when no request was
+  /// seen, the scene's shape is never logged, or a part of it is told only after the request.
   private var isResizedSinceLoad: Bool? {
     guard let requestedAt = ad?.requestedAt, let scene, scene.isShapeTold, !scene.isChangeHidden
     else { return nil }
-    return (scene.geometryChangedAt ?? 0) > requestedAt
+    if (scene.geometryChangedAt ?? 0) > requestedAt { return true }
+    // What a scene that came after the request is told to be first, it has been from the start.
+    let isYounger = (scene.connectedAt ?? 0) > requestedAt
+    return isYounger || (scene.shapeLearnedAt ?? 0) < requestedAt ? false : nil
   }
 
   private var adOnScreenHere: (value: AttributeValue, witness: Event?) {

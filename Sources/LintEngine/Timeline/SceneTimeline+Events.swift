@@ -4,7 +4,7 @@ extension SceneTimeline {
   /// Takes over what an event tells of the scene.
   func take(_ event: Event, step: Int) {
     switch event.name {
-    case .sceneConnected: connect()
+    case .sceneConnected: connect(step: step)
     case .sceneDisconnected: isConnected = false
     case .sceneBecameActive:
       // Only a scene that was connected again, of which a record is missing, becomes active.
@@ -25,10 +25,12 @@ extension SceneTimeline {
     let isTold =
       event.name == .sceneRotated && event.string("orientation") != nil && shape != shapeBefore
     if event.name.changesGeometry, isTold || shape.isTurned(from: shapeBefore) { turn = event }
-    // The first telling of a shape is no change of it.
     guard event.name.changesGeometry, event.name != .sceneConnected else { return }
+    // What is told first by its size may have been so for long; a turn says itself what it is.
+    let isLearned = shape.tellsMore(than: shapeBefore)
+    if isLearned { shapeLearnedAt = step }
     let hidden = hiddenKeys.union(hiddenBefore)
-    if shape.showing(hidden) != shapeBefore.showing(hidden) {
+    if shape.differs(from: shapeBefore) || isLearned && event.name != .sceneResized {
       geometryChangedAt = step
       geometryChange = event
       isChangeHidden = false
@@ -68,7 +70,9 @@ extension SceneTimeline {
 
   private var shape: Shape { Shape(orientation, mode, width, height) }
 
-  private func connect() {
+  private func connect(step: Int) {
+    let isNew = !isConnectionSeen && state == nil && witnesses.isEmpty
+    if isNew || !isConnected { connectedAt = step }
     // Several may tell of one connection, and late; a scene that comes again has no state yet.
     if !isConnected { state = nil }
     isConnected = true
@@ -120,11 +124,19 @@ extension SceneTimeline {
       width != nil && width == other.height && height == other.width
     }
 
-    /// The shape without the values under some keys.
-    func showing(_ hidden: Set<String>) -> Shape {
-      Shape(
-        hidden.contains("orientation") ? nil : orientation, hidden.contains("mode") ? nil : mode,
-        hidden.contains("width") ? nil : width, hidden.contains("height") ? nil : height)
+    /// Whether a value is another one than before. The first telling of a value is no change of it.
+    func differs(from other: Shape) -> Bool {
+      func differ<Value: Equatable>(_ mine: Value?, _ its: Value?) -> Bool {
+        mine != nil && its != nil && mine != its
+      }
+      return differ(orientation, other.orientation) || differ(mode, other.mode)
+        || differ(width, other.width) || differ(height, other.height)
+    }
+
+    /// Whether a value is told that was not known before.
+    func tellsMore(than other: Shape) -> Bool {
+      orientation != nil && other.orientation == nil || mode != nil && other.mode == nil
+        || width != nil && other.width == nil || height != nil && other.height == nil
     }
   }
 }

@@ -17,6 +17,8 @@ extension SceneTimeline {
       geometryChange = other.geometryChange
       turn = other.turn ?? turn
     }
+    shapeLearnedAt = [shapeLearnedAt, other.shapeLearnedAt].compactMap { $0 }.max()
+    connectedAt = [connectedAt, other.connectedAt].compactMap { $0 }.min()
     hiddenKeys.formUnion(other.hiddenKeys)
     isChangeHidden = isChangeHidden || other.isChangeHidden
   }

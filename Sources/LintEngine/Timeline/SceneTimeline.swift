@@ -19,6 +19,10 @@ final class SceneTimeline {
   var geometryChangedAt: Int?
   /// The event by which that happened.
   var geometryChange: Event?
+  /// The number of the last step that told a value of its shape which was not known before.
+  var shapeLearnedAt: Int?
+  /// The number of the step at which it came to be, if a record told of that first.
+  var connectedAt: Int?
   /// The last event by which the scene was turned.
   var turn: Event?
   /// Whether its size was told since its mode was, or with it.
@@ -84,6 +88,8 @@ final class SceneTimeline {
     copy.witnesses = witnesses
     copy.geometryChangedAt = geometryChangedAt
     copy.geometryChange = geometryChange
+    copy.shapeLearnedAt = shapeLearnedAt
+    copy.connectedAt = connectedAt
     copy.turn = turn
     copy.isModeSized = isModeSized
     copy.hiddenKeys = hiddenKeys
