@@ -1,4 +1,5 @@
 import LintModel
+import LintReport
 import RuleCatalog
 import ScenelintKit
 
@@ -29,7 +30,7 @@ struct RuleExplanation {
     lines += ["", "Check"] + check
     if !rule.references.isEmpty { lines += ["", "See"] + rule.references.map { "  \($0)" } }
     lines += ["", "Examples"] + rule.examples.flatMap { example($0) }
-    return lines.dropLast().joined(separator: "\n") + "\n"
+    return lines.dropLast().map(TerminalText.harmless).joined(separator: "\n") + "\n"
   }
 
   /// What is checked, as a sentence over several lines that are indented by two.

@@ -1,4 +1,5 @@
 import LintModel
+import LintReport
 import RuleCatalog
 import ScenelintKit
 
@@ -50,7 +51,8 @@ struct RuleHandbook {
     lines += ["", "**Check**", "", "```text"]
     lines += RuleExplanation(rule, catalog).check.map { String($0.dropFirst(2)) } + ["```"]
     if !rule.references.isEmpty {
-      lines += ["", "**See** " + rule.references.map { "<\($0)>" }.joined(separator: ", ")]
+      let pages = rule.references.map { "<\(TerminalText.harmless($0))>" }
+      lines += ["", "**See** " + pages.joined(separator: ", ")]
     }
     lines += ["", "<details><summary>\(rule.examples.count) examples</summary>"]
     for example in rule.examples {
@@ -65,7 +67,7 @@ struct RuleHandbook {
 
   /// Text in which nothing is markup.
   private func prose(_ text: String) -> String {
-    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    TerminalText.harmless(text.split(whereSeparator: \.isWhitespace).joined(separator: " "))
       .replacing("\\", with: "\\\\").replacing("<", with: "&lt;").replacing("*", with: "\\*")
       .replacing("_", with: "\\_")
   }

@@ -63,6 +63,7 @@ struct RuleListing {
   private func line(_ rule: RuleDefinition) -> String {
     let width = rules.map(\.id.count).max() ?? 0
     let id = TextLayout.padded(rule.id, to: width)
-    return "\(id)  \(TextLayout.padded(rule.severity.rawValue, to: 7))  \(rule.title)"
+    return "\(id)  \(TextLayout.padded(rule.severity.rawValue, to: 7))  "
+      + TerminalText.harmless(rule.title)
   }
 }

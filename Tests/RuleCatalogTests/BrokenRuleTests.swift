@@ -92,6 +92,15 @@ struct BrokenRuleTests {
     BrokenRule(
       "fix: Set the delegate.", "fix: [a, b]", "8:6: error: expected a string, found a list"),
     BrokenRule(
+      "title: Nothing happened", "title: \"Nothing \\u202Ehappened\"",
+      "2:8: error: the text has a character that nobody sees, U+202E"),
+    BrokenRule(
+      "fix: Set the delegate.", "fix: \"Set\\e[2J\"",
+      "8:6: error: the text has a character that nobody sees, U+001B"),
+    BrokenRule(
+      "[https://example.com]", "[\"https://example.com\\r\"]",
+      "9:14: error: the text has a character that nobody sees, U+000D"),
+    BrokenRule(
       "severity: error", "severity: eror",
       "3:11: error: `eror` is not one of the choices; did you mean `error`?"),
     BrokenRule(

@@ -13,6 +13,8 @@ extension CatalogProblem {
     case .wrongShape(let expected, let found): "expected \(expected), found \(found)"
     case .unknownChoice(let text, _): "`\(text)` is not one of the choices"
     case .emptyText: "the text is empty"
+    case .hiddenCharacter(let scalar):
+      "the text has a character that nobody sees, \(Self.codePoint(scalar))"
     case .emptyList(let expected): "the list is empty, expected \(expected)"
     case .keyNotAllowed(let key, let reason): "the key `\(key)` has no use: \(reason)"
     case .repeatedName(let name): "the name `\(name)` is there twice"
@@ -64,6 +66,11 @@ extension CatalogProblem {
       "replaces the \(isBuiltIn ? "built-in " : "")\(kind) of \(path)"
     case .remark(let remark): remark.message
     }
+  }
+
+  private static func codePoint(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
   /// What was expected, or what was probably meant.

@@ -14,6 +14,7 @@ enum CatalogProblem {
   case wrongShape(expected: String, found: String)
   case unknownChoice(String, choices: [String])
   case emptyText
+  case hiddenCharacter(Unicode.Scalar)
   case emptyList(expected: String)
   case keyNotAllowed(String, reason: String)
   case repeatedName(String)

@@ -97,7 +97,14 @@ extension DocumentReader {
 
   /// Reads a sentence or paragraph, without white space around it.
   func text(_ node: YAMLNode?) -> String? {
-    scalar(node).map { $0.text.trimmed }
+    scalar(node).map { shown($0).trimmed }
+  }
+
+  /// The text of a scalar, which has to be all that people see of it; it may have several lines.
+  private func shown(_ scalar: YAMLScalar) -> String {
+    let hidden = scalar.text.unicodeScalars.first { $0.isHidden && $0 != "\n" }
+    if let hidden { report(.hiddenCharacter(hidden), at: scalar.position) }
+    return scalar.text
   }
 
   /// Reads a list; `expected` says of what.
@@ -126,7 +133,7 @@ extension DocumentReader {
 
   /// Reads a list of texts; one that is missing is empty.
   func texts(_ node: YAMLNode?) -> [String] {
-    scalars(node).map(\.text)
+    scalars(node).map(shown)
   }
 
   /// Reads one of the words that a type knows.
