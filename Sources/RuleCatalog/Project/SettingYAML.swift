@@ -10,7 +10,7 @@ package enum SettingYAML {
     return lines.map { line in
       guard showsOrigin, let origin = line.origin else { return line.text + "\n" }
       let padding = String(repeating: " ", count: width - line.text.count)
-      return line.text + padding + "  # " + origin.description + "\n"
+      return line.text + padding + "  # " + escaped(origin.description) + "\n"
     }.joined()
   }
 
@@ -63,20 +63,25 @@ package enum SettingYAML {
 
   private static func scalar(_ value: SettingValue) -> String {
     guard value.isString, !isPlain(value.text) else { return value.text }
-    var quoted = "\""
-    for scalar in value.text.unicodeScalars {
+    return "\"\(escaped(value.text))\""
+  }
+
+  /// What stands between quotes, without anything that a terminal or a build host would obey.
+  private static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
       switch scalar {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
-      case "\n": quoted += "\\n"
-      case "\r": quoted += "\\r"
-      case "\t": quoted += "\\t"
-      case let other where other.properties.generalCategory == .control:
-        quoted += "\\U" + hexadecimal(other.value)
-      default: quoted.unicodeScalars.append(scalar)
+      case "\"": escaped += "\\\""
+      case "\\": escaped += "\\\\"
+      case "\n": escaped += "\\n"
+      case "\r": escaped += "\\r"
+      case "\t": escaped += "\\t"
+      case "#" where escaped.hasSuffix("#"): escaped += "\\x23"
+      case let other where other.isHidden: escaped += "\\U" + hexadecimal(other.value)
+      default: escaped.unicodeScalars.append(scalar)
       }
     }
-    return quoted + "\""
+    return escaped
   }
 
   /// Whether a string needs no quotes: it is a word of safe characters, and nothing else than a
