@@ -615,7 +615,8 @@ def main() -> int:
         folder = Path(temporary)
         Place.program, Place.seed, Place.shim = arguments.program.resolve(), arguments.seed, folder / "faults.so"
         source = Path(__file__).with_name("faults.c")
-        compile_ = ["cc", "-O1", "-Wall", "-Wextra", "-Werror", "-fPIC", "-shared", "-o", Place.shim, source, "-ldl"]
+        compiler = shutil.which("cc") or "clang"
+        compile_ = [compiler, "-O1", "-Wall", "-Wextra", "-Werror", "-fPIC", "-shared", "-o", Place.shim, source, "-ldl"]
         subprocess.run(compile_, check=True)
         chosen = [one for one in CHECKS if (arguments.only or "") in one.__name__]
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
