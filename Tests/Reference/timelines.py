@@ -37,6 +37,11 @@ class Timeline:
         self.events: list[Event] = []
         for event in with_launches(log, self.fresh):
             self.add(event)
+        for ad in self.expired(log.end) if self.events else []:
+            loaded = self.events[ad.latest["ad.loaded"]]
+            event = consequence(loaded, "ad.expired", {"ad": ad.key[0]})
+            event.time, event.monotonic, event.jumps = log.end.time, log.end.monotonic, log.end.jumps
+            self.events.append(event)
 
     def add(self, event: Event):
         """Adds an event after those that time brought about, and before those that follow from it."""
