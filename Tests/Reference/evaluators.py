@@ -512,6 +512,8 @@ class Judge:
         if "where" in rule.check:
             read = lambda name: self.interval_value(rule, name, first, second)  # noqa: E731
             outcome = connect("and", outcome, evaluate(rule.check["where"], read))
+        if first.kind != second.kind and not second.start_seen:
+            outcome = connect("and", outcome, Unknown("scope-start-not-seen"))
         start = self.events[second.start]
         if outcome is False:
             return

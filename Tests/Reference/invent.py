@@ -49,6 +49,7 @@ CLASSES = [
     "app.became_active", "consent.resolved", "sdk.started",
 ]  # fmt: skip
 KEYS = ["ad.id", "ad.unit_id", "ad.format", "scene.id", "screen.name", "ad.unit_or_format"]
+WHOLE_APP = ("app.", "consent.", "content.", "sdk.")
 KINDS = [
     "app.foreground", "app.background", "content.loading", "scene.connection", "scene.foreground", "ad.loading",
     "ad.ready", "ad.presentation",
@@ -153,6 +154,9 @@ class Inventor:
         if check["since"] != "app.launched":
             self.condition(check, "since_if", 0.2)
         self.key(check, 0.4)
+        if check["when"].startswith(WHOLE_APP) or any(f"|| {one}" in check["when"] for one in WHOLE_APP):
+            # The documents do not say what a trigger of the whole app means to the scope of one ad.
+            check.pop("by", None)
 
     def limit(self, check: dict):
         check["count"] = self.classes()
