@@ -102,8 +102,11 @@ extension DocumentReader {
 
   /// The text of a scalar, which has to be all that people see of it; it may have several lines.
   private func shown(_ scalar: YAMLScalar) -> String {
-    let hidden = scalar.text.unicodeScalars.first { $0.isHidden && $0 != "\n" }
-    if let hidden { report(.hiddenCharacter(hidden), at: scalar.position) }
+    let isPlain = scalar.text.utf8.allSatisfy { 0x20..<0x7F ~= $0 || $0 == 0x0A }
+    if isPlain { return scalar.text }
+    if let hidden = scalar.text.unicodeScalars.first(where: { $0.isHidden && $0 != "\n" }) {
+      report(.hiddenCharacter(hidden), at: scalar.position)
+    }
     return scalar.text
   }
 
