@@ -49,7 +49,7 @@ def logs(folder):
         file.write(record(0, "app.launched start=cold"))
         file.write(record(1, f'ad.load_requested ad="{quoted}" format=app_open unit_id="{quoted}"'))
         file.write(record(2, f'ad.loaded ad="{quoted}" format=app_open unit_id="{quoted}"'))
-        file.write(record(18000, f'ad.present_called ad="{quoted}" x="\0{"y" * 1_000_000}"'))
+        file.write(record(18000, f'ad.present_called ad="{quoted}" x="\0{"y" * 30_000}"'))
     with open(f"{folder}/empty.log", "w") as file:
         file.write("2026-03-01 08:00:00.000000+0100 0x1f3 Default 0x0 512 0 Demo: nothing\n")
 

@@ -13,7 +13,6 @@ package enum RecordReader {
   }
 
   /// Calls a function with each record in the order of the log.
-  ///
   package static func forEachRecord(
     of reader: consuming ChunkReader, formats: FormatSet, inputIndex: Int,
     _ body: (LogRecord) -> Void
