@@ -1,7 +1,7 @@
 """Counts the instructions that records cost, and fails where that is 3 % off what was recorded.
 
     apt-get install -y valgrind
-    swift build -c release --product scenelint
+    python3 Sources/Packaging/package.py packages        # or swift build -c release --product scenelint
     python3 Tests/Benchmarks/instructions.py             # compare with instructions.json
     python3 Tests/Benchmarks/instructions.py --record    # and write it anew
 
@@ -13,7 +13,8 @@ gain that is not recorded can be lost again unseen.
 What else would change the count is pinned: Swift's hash seed, the environment, the names of files,
 one worker, and glibc's choice of memchr and the like (1.5 % of a noisy log with AVX2 or without),
 which is held to what each x86-64 has. What cannot be pinned is the Swift toolchain, glibc, PCRE2
-with the code that its compiler makes, valgrind, and the machine's kind: where one of them is not
+with the code that its compiler makes, valgrind, the machine's kind, and whether libraries are in the
+program, as they are in the packaged one that CI takes: where one of them is not
 what it was when the numbers were recorded, they are shown and not compared. Other logs, by
 contrast, are a failure: whoever changes the generator records anew.
 
@@ -94,8 +95,9 @@ def measured(scenelint: Path) -> dict[str, int]:
             return {name: future.result() for name, future in counts.items()}
 
 
-def surroundings() -> dict[str, str]:
+def surroundings(scenelint: Path) -> dict[str, str]:
     """What changes the counts and is not ours."""
+    linked = subprocess.run(["ldd", scenelint], capture_output=True, text=True, check=True).stdout
     swift = first_line("swift", "--version")
     return {
         "machine": platform.machine(),
@@ -103,6 +105,7 @@ def surroundings() -> dict[str, str]:
         "libc": " ".join(platform.libc_ver()),
         "pcre2": first_line("pkg-config", "--modversion", "libpcre2-8"),
         "valgrind": first_line("valgrind", "--version"),
+        "libraries": "shared" if "libswiftCore" in linked else "in the program",
     }
 
 
@@ -135,7 +138,7 @@ def main() -> int:
         raise SystemExit("valgrind is not installed")
     recorded = json.loads(RECORDED.read_text()) if RECORDED.exists() else {}
     counts = measured(options.scenelint.resolve())
-    now = {"surroundings": surroundings(), "logs": version(), "instructions": counts}
+    now = {"surroundings": surroundings(options.scenelint), "logs": version(), "instructions": counts}
     outside = compare(counts, recorded.get("instructions", {}))
     if options.record:
         RECORDED.write_text(json.dumps(now, indent=2) + "\n")
