@@ -21,7 +21,9 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   /// Tries an input; throws the law that it breaks.
   package func run(_ bytes: [UInt8]) throws {
     switch self {
-    case .log: try LogLaws.check(bytes)
+    case .log:
+      try RecordLaws.check(bytes)
+      try LogLaws.check(bytes)
     case .events: try LogLaws.check(EventScript.log(bytes))
     case .archive: try ArchiveLaws.check(bytes)
     case .catalog: try CatalogLaws.check(bytes)
