@@ -32,12 +32,12 @@ struct RulesTests {
   }
 
   @Test func `examples that are wrong are named with file and line, and have status 1`() throws {
-    try place.write(Catalogs.rule, to: "mine/own-rule.yml")
+    try place.write(OwnCatalog.rule, to: "mine/own-rule.yml")
     let right = try place.run("rules", "test", "mine")
     #expect(right.status == 0, "\(right.errors)")
     #expect(right.output == "2 examples of 1 rule, 0 samples of formats and events: all right\n")
     try place.write(
-      Catalogs.rule.replacing("version == \"1.0\"", with: "version == \"9.9\""),
+      OwnCatalog.rule.replacing("version == \"1.0\"", with: "version == \"9.9\""),
       to: "mine/own-rule.yml")
     let wrong = try place.run("rules", "test", "mine")
     #expect(wrong.status == 1)
@@ -52,7 +52,7 @@ struct RulesTests {
   }
 
   @Test func `a rule of one's own finds something`() throws {
-    try place.write(Catalogs.rule, to: "own-rule.yml")
+    try place.write(OwnCatalog.rule, to: "own-rule.yml")
     try place.write(Logs.log([("08:00:00", "sdk.version version=1.0")]), to: "old.log")
     let outcome = try place.run("check", "--rules", "own-rule.yml", "old.log")
     #expect(outcome.status == 1)
@@ -61,7 +61,7 @@ struct RulesTests {
   }
 
   @Test func `a rule that takes the place of a built-in one is used, and it is said`() throws {
-    let rule = Catalogs.rule.replacing("own-rule", with: "expired-app-open-ad")
+    let rule = OwnCatalog.rule.replacing("own-rule", with: "expired-app-open-ad")
     try place.write(rule, to: "mine/expired-app-open-ad.yml")
     let outcome = try place.run("check", "--rules", "mine", "expired.log")
     #expect(outcome.status == 0, "the late ad is no concern of the new rule")
@@ -77,13 +77,13 @@ struct RulesTests {
 
   @Test(arguments: [
     ("rule: [\n", "own-rule.yml:2:1: ", "error: this is no YAML"),
-    (Catalogs.rule + "bogus: 1\n", "own-rule.yml:24:1: ", "error: a rule has no key `bogus`"),
+    (OwnCatalog.rule + "bogus: 1\n", "own-rule.yml:24:1: ", "error: a rule has no key `bogus`"),
     (
-      Catalogs.rule.replacing("severity: error", with: "severity: eror"), "own-rule.yml:3:11: ",
+      OwnCatalog.rule.replacing("severity: error", with: "severity: eror"), "own-rule.yml:3:11: ",
       "did you mean `error`?"
     ),
     (
-      Catalogs.rule.replacing("version == \"1.0\"", with: "version.matches(\"(\")"),
+      OwnCatalog.rule.replacing("version == \"1.0\"", with: "version.matches(\"(\")"),
       "own-rule.yml:12:29: ", "missing closing parenthesis"
     ),
   ])
@@ -100,7 +100,7 @@ struct RulesTests {
 
   @Test func `a pattern that does not compile is named with file, line and column`() throws {
     try place.write(
-      Catalogs.emitter(pattern: "hello (x", sample: "hello x"), to: "own-emitter.yml")
+      OwnCatalog.emitter(pattern: "hello (x", sample: "hello x"), to: "own-emitter.yml")
     let outcome = try place.run("check", "--rules", "own-emitter.yml", "clean.log")
     #expect(outcome.status == 2)
     #expect(
@@ -110,7 +110,7 @@ struct RulesTests {
 
   @Test func `a pattern that runs away is stopped and named, and the run goes on`() throws {
     try place.write(
-      Catalogs.emitter(pattern: "^hello (a+)+$", sample: "hello aa"), to: "own-emitter.yml")
+      OwnCatalog.emitter(pattern: "^hello (a+)+$", sample: "hello aa"), to: "own-emitter.yml")
     let hostile = Logs.record("12:30:01", "hello " + String(repeating: "a", count: 60) + "b")
     try place.write(Logs.expired + hostile + hostile, to: "hostile.log")
     let failed = try place.run("check", "--rules", "own-emitter.yml", "hostile.log")
@@ -122,52 +122,5 @@ struct RulesTests {
     let clean = try place.run("check", "--rules", "own-emitter.yml", "hostile.log")
     #expect(clean.status == 0)
     #expect(clean.output.contains("was stopped 1 time, because it backtracks too often"))
-  }
-}
-
-/// Catalog files of a user.
-private enum Catalogs {
-  static let rule = """
-    rule: own-rule
-    title: Old SDK
-    severity: error
-    confidence: high
-    status: stable
-    why: Old versions have faults.
-    fix: Update the SDK.
-    needs: [sdk.version]
-    check:
-      kind: forbid
-      when: sdk.version
-      if: event.version == "1.0"
-    message: "The SDK is {event.version}."
-    fingerprint: [event.version]
-    examples:
-      - name: the old version
-        verdict: fail
-        events: |
-          ↓00:00:01 sdk.version version=1.0
-      - name: a new version
-        verdict: pass
-        events: |
-          00:00:01 sdk.version version=2.0
-
-    """
-
-  static func emitter(pattern: String, sample: String) -> String {
-    """
-    emitter: own-emitter
-    title: Says hello
-    process: app
-    messages:
-      - message: hello
-        literal: hello
-        pattern: "\(pattern)"
-        event: ad.click
-        samples:
-          - text: \(sample)
-            event: ad.click
-
-    """
   }
 }

@@ -44,32 +44,8 @@ struct RunawayTests {
 
     """#
 
-  private static let rule = #"""
-    rule: own-rule
-    title: Old SDK
-    severity: error
-    confidence: high
-    status: stable
-    why: Old versions have faults.
-    fix: Update the SDK.
-    needs: [sdk.version]
-    check:
-      kind: forbid
-      when: sdk.version
-      if: event.version.matches("^(?:a+)+$")
-    message: "The SDK is {event.version}."
-    fingerprint: [event.version]
-    examples:
-      - name: the old version
-        verdict: fail
-        events: |
-          ↓00:00:01 sdk.version version=aa
-      - name: a new version
-        verdict: pass
-        events: |
-          00:00:01 sdk.version version=2.0
-
-    """#
+  private static let rule = OwnCatalog.rule(
+    if: #"event.version.matches("^(?:a+)+$")"#, failingVersion: "aa")
 
   /// The words of a report, whose lines are as long as the terminal.
   private func words(_ text: String) -> String {

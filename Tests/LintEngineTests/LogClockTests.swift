@@ -49,12 +49,17 @@ struct LogClockTests {
   func `a clock that goes on for ever stops at the last year`(_ times: [String]) throws {
     let months = times[0] > times[1] ? ["12", "04", "08"] : ["08", "04", "12"]
     var dates = LogClock()
-    var clock = LogClock()
-    for _ in 0..<400 {
-      for month in months { _ = dates.nanoseconds(try timestamp("--\(month)-15T10:00:00")) }
-      for time in times { _ = clock.nanoseconds(try timestamp(time)) }
-    }
+    let days = try months.map { try timestamp("--\($0)-15T10:00:00") }
+    for _ in 0..<400 { for day in days { _ = dates.nanoseconds(day) } }
     #expect(Timestamp.years.contains(dates.yearNow))
+    var clock = LogClock()
+    var moment: Int64 = 0
+    let moments = try times.map { try timestamp($0) }
+    // Each round is a day; there are 107,000 in all that a count of nanoseconds has room for.
+    for _ in 0..<120_000 { for time in moments { moment = clock.nanoseconds(time) } }
+    let years = [Timestamp.years.lowerBound, Timestamp.years.upperBound + 1]
+    let bounds = years.map { LogClock.dayNumber(year: $0, month: 1, day: 1) * Self.day }
+    #expect(bounds[0] <= moment && moment < bounds[1])
   }
 
   @Test func `day numbers count every day once`() {
