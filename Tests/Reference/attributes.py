@@ -95,7 +95,7 @@ def ad_request_scene(view):
 
 
 def ad_present_scene(view):
-    return view.known(view.ad.present_scene if view.ad else None, "scene")
+    return view.known(view.ad.present_scene if view.ad and view.ad.present_known else None, "scene")
 
 
 def ad_is_test_unit(view):

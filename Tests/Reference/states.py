@@ -174,7 +174,9 @@ class Ad:
     size: dict = field(default_factory=dict)
     request_scene: object = None
     present_scene: str | None = None
+    present_known: bool = False
     shown_scene: str | None = None
+    shown_known: bool = False
     scene: str | None = None
     requested: int | None = None
     check: int | None = None
@@ -392,7 +394,8 @@ class State:
             request = ad.request_scene if isinstance(ad.request_scene, str) and ad.request_scene != "none" else None
             scene = ad.present_scene or request or self.only_scene()
         before = ad.state
-        self.change_ad(ad, event, index, scene, hides_scene)
+        known = named is not None or scene == self.only_scene()
+        self.change_ad(ad, event, index, scene, known, hides_scene)
         self.scene_of[index] = scene
         if event.name in ("ad.can_present_checked", "ad.present_called", "ad.will_present", "ad.did_present", "ad.present_failed"):
             if ad.presentation is not None:
@@ -401,7 +404,7 @@ class State:
         if ad.is_full_screen is not False:
             self.note_presentation(ad, event, index, scene, before)
 
-    def change_ad(self, ad: Ad, event: Event, index: int, scene: str | None, hides_scene: bool):
+    def change_ad(self, ad: Ad, event: Event, index: int, scene: str | None, known: bool, hides_scene: bool):
         name = event.name
         ad.scene = scene or (None if hides_scene else ad.scene)
         if name in ("ad.load_requested", "ad.loaded", "ad.refreshed", "ad.impression"):
@@ -424,12 +427,15 @@ class State:
             ad.state = "loaded" if ad.state == "unclear" else ad.state
         elif name == "ad.present_called":
             ad.called_again, ad.shown_scene = ad.state == "presented", ad.present_scene
-            ad.state, ad.present_scene = "presenting", scene
+            ad.shown_known = ad.present_known
+            ad.state, ad.present_scene, ad.present_known = "presenting", scene, known
         elif name in ("ad.will_present", "ad.did_present"):
+            ad.present_known = known or ad.state in ("presenting", "presented") and ad.present_known
             ad.called_again, ad.state, ad.present_scene = False, "presented", scene
         elif name == "ad.present_failed":
             ad.state = "presented" if ad.called_again else "failed"
-            ad.present_scene = ad.shown_scene if ad.called_again else ad.present_scene
+            if ad.called_again:
+                ad.present_scene, ad.present_known = ad.shown_scene, ad.shown_known
             ad.called_again = False
         elif name == "ad.can_present_checked":
             ad.check = index

@@ -1,19 +1,22 @@
 import LintModel
 
 extension AdTimeline {
+  /// Whether a presentation of it is going on.
+  var isPresenting: Bool { state == .presenting || state == .presented }
+
   /// Whether an event of a name begins a presentation: each call does, and a callback does when no
   /// call was logged for it.
   func presents(with name: EventName) -> Bool {
     switch name {
     case .adPresentCalled: true
-    case .adWillPresent, .adDidPresent, .adPresentFailed:
-      state != .presenting && state != .presented
+    case .adWillPresent, .adDidPresent, .adPresentFailed: !isPresenting
     default: false
     }
   }
 
-  /// Takes over what an event tells of the ad's way.
-  func take(_ event: Event, scene: Int?, step: Int) {
+  /// Takes over what an event tells of the ad's way, and in which scene it is; that is known, or
+  /// only likely.
+  func take(_ event: Event, scene: Int?, isSceneKnown: Bool, step: Int) {
     sceneIndex = scene ?? (event.hidesScene ? nil : sceneIndex)
     takeSize(event)
     takePresentation(event)
@@ -35,16 +38,22 @@ extension AdTimeline {
     case .adPresentCalled:
       isCalledAgain = state == .presented
       shownSceneIndex = presentSceneIndex
+      isShownSceneKnown = isPresentSceneKnown
       state = .presenting
       presentSceneIndex = scene
+      isPresentSceneKnown = isSceneKnown
     case .adWillPresent, .adDidPresent:
+      isPresentSceneKnown = isSceneKnown || isPresenting && isPresentSceneKnown
       isCalledAgain = false
       state = .presented
       presentSceneIndex = scene
     case .adPresentFailed:
       // What was on screen before the second call still is.
       state = isCalledAgain ? .presented : .failed
-      if isCalledAgain { presentSceneIndex = shownSceneIndex }
+      if isCalledAgain {
+        presentSceneIndex = shownSceneIndex
+        isPresentSceneKnown = isShownSceneKnown
+      }
       isCalledAgain = false
     case .adDidDismiss: state = .dismissed
     case .adReleased: state = .released

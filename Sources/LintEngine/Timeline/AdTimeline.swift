@@ -17,6 +17,8 @@ final class AdTimeline {
   /// The scene it was presented in, as its place in the scene table.
   var requestSceneIndex: Int?
   var presentSceneIndex: Int?
+  /// Whether that scene is told, or the only one there was; otherwise it is the likely one.
+  var isPresentSceneKnown = false
   /// How many times it was presented, or tried to be.
   var presentationCount = 0
   /// The number of the presentation that is going on or was the last one.
@@ -27,6 +29,7 @@ final class AdTimeline {
   /// also where it is on screen.
   var isCalledAgain = false
   var shownSceneIndex: Int?
+  var isShownSceneKnown = false
   /// The number of the step at which it was requested, or else loaded.
   var requestedAt: Int?
   /// The latest event of each name that concerned this ad.
@@ -130,11 +133,13 @@ final class AdTimeline {
     copy.requestScene = requestScene
     copy.requestSceneIndex = requestSceneIndex
     copy.presentSceneIndex = presentSceneIndex
+    copy.isPresentSceneKnown = isPresentSceneKnown
     copy.presentationCount = presentationCount
     copy.presentation = presentation
     copy.contention = contention
     copy.isCalledAgain = isCalledAgain
     copy.shownSceneIndex = shownSceneIndex
+    copy.isShownSceneKnown = isShownSceneKnown
     copy.requestedAt = requestedAt
     copy.events = events
     copy.width = width

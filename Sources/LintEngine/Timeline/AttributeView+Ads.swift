@@ -11,7 +11,7 @@ extension AttributeView {
     case .adAge: duration(since: ad?.events[.adLoaded])
     case .adState: string(ad?.state.rawValue)
     case .adRequestScene: string(requestScene)
-    case .adPresentScene: string(name(ofScene: ad?.presentSceneIndex))
+    case .adPresentScene: string(presentScene)
     case .adLoadCountInFlight:
       int(named.flatMap { timeline.ads.loadCountInFlight(of: $0, besides: adHandle) })
     case .adIsTestUnit: bool(named?.isTestUnit)
@@ -66,6 +66,12 @@ extension AttributeView {
   private var requestScene: String? {
     if ad?.requestScene == "none" { return "none" }
     return name(ofScene: ad?.requestSceneIndex) ?? ad?.requestScene
+  }
+
+  /// Where the ad is presented, unless that is only likely.
+  private var presentScene: String? {
+    guard let ad, ad.isPresentSceneKnown else { return nil }
+    return name(ofScene: ad.presentSceneIndex)
   }
 
   private var sinceSizeRefused: AttributeValue {

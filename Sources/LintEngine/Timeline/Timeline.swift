@@ -294,8 +294,11 @@ package final class Timeline {
     }
     let isSceneOpen = event.name == .adLoadRequested || event.hidesScene
     let scene = step.scene ?? (isSceneOpen ? nil : sceneOfAd(handle))
+    let isSceneKnown = step.scene != nil || scene == scenes.onlyConnectedIndex
     let stepNumber = stepCount
-    ads.update(handle) { $0.take(event, scene: scene, step: stepNumber) }
+    ads.update(handle) {
+      $0.take(event, scene: scene, isSceneKnown: isSceneKnown, step: stepNumber)
+    }
     step.scene = scene
     if EventName.partsOfPresentation.contains(event.name) {
       step.presentation = ads[handle]?.presentation
@@ -312,7 +315,7 @@ package final class Timeline {
   /// been told to. Two scenes that are known by names of different kinds may be one.
   private func isContended(_ handle: AdTable.Handle, in step: Step) -> Bool {
     guard let ad = ads[handle], let mine = ad.presentSceneIndex, let its = step.scene, mine != its,
-      ad.state == .presenting || ad.state == .presented
+      ad.isPresenting
     else { return false }
     return scenes.scenes[mine].names.keys.contains { scenes.scenes[its].names[$0] != nil }
   }
