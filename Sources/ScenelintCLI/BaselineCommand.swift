@@ -131,7 +131,7 @@ extension JudgingOptions {
   fileprivate func findings() throws -> ([Finding], [InputSummary]) {
     var findings: [Finding] = []
     var inputs: [InputSummary] = []
-    let project = try input.project()
+    let project = try catalogOptions.project(.judging)
     var exceptions = project.exceptions
     let named = try input.inputs()
     let isUsable = try linter(project).forEachResult(of: named, progress(named)) { result in

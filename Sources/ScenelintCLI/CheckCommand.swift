@@ -28,13 +28,12 @@ struct CheckCommand: ParsableCommand {
   @OptionGroup var color: ColorOptions
 
   func run() throws {
-    let input = judging.input
-    let inputs = try input.inputs()
+    let inputs = try judging.input.inputs()
     // What to log is shown with values of the rules' own examples.
-    let project = try input.project(report.showsHistory ? .whole : .judging)
+    let project = try judging.catalogOptions.project(report.showsHistory ? .whole : .judging)
     let linter = try judging.linter(project, recordsTimeline: report.showsHistory)
     try ReportOptions.check(report.output.map(\.path), against: inputs)
-    let isIsolated = input.catalogOptions.projectOptions.isolated
+    let isIsolated = judging.catalogOptions.isolated
     let context = report.context(project, showsSuppressed: known.showSuppressed)
     let outputs = ReportOutputs(report, context, isColored: color.isColored) { name in
       isIsolated ? nil : Console.variable(name)

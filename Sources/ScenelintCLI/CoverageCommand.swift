@@ -38,7 +38,7 @@ struct CoverageCommand: ParsableCommand {
 
   func run() throws {
     // What to log is shown with values of the rules' own examples.
-    let project = try judging.input.project(.whole)
+    let project = try judging.catalogOptions.project(.whole)
     let advisor = CoverageAdvisor(project.activeCatalog)
     var coverages: [LogCoverage] = []
     for rule in shown { _ = try project.activeCatalog.rule(rule) }

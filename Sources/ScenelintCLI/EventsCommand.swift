@@ -16,6 +16,7 @@ struct EventsCommand: ParsableCommand {
       """)
 
   @OptionGroup var input: InputOptions
+  @OptionGroup var catalogOptions: CatalogOptions
   @OptionGroup var app: AppOptions
   @OptionGroup var filter: FilterOptions
 
@@ -29,7 +30,7 @@ struct EventsCommand: ParsableCommand {
 
   func run() throws {
     let inputs = try input.inputs()
-    let project = try input.project()
+    let project = try catalogOptions.project(.judging)
     let linter = try Linter(project, app, filter, judges: false)
     let isUsable = inputs.forEachLog { open in
       if format == .notation, let path = open.shownPath {

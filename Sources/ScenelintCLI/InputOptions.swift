@@ -5,7 +5,7 @@ import LintReport
 import RuleCatalog
 import ScenelintKit
 
-/// Which logs to read, and with which catalog.
+/// Which logs to read.
 struct InputOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
@@ -16,8 +16,6 @@ struct InputOptions: ParsableArguments {
       valueName: "log"),
     completion: .file())
   var paths: [String] = []
-
-  @OptionGroup var catalogOptions: CatalogOptions
 
   /// The inputs, at least one.
   func inputs() throws -> [LintInput] {
@@ -36,38 +34,6 @@ struct InputOptions: ParsableArguments {
         "no file or command is called \(TerminalText.harmless(path)); did you mean \(command)?")
     }
     return inputs
-  }
-
-  /// The catalog; problems of the user's files are printed.
-  func catalog() throws -> LintCatalog { try catalogOptions.catalog() }
-
-  /// The catalog as configured, for reading logs; problems of the user's files are printed.
-  func project(_ extent: LintCatalog.Extent = .judging) throws -> Project {
-    try catalogOptions.project(extent)
-  }
-}
-
-/// The user's own formats, events and rules.
-struct CatalogOptions: ParsableArguments {
-  @Option(
-    name: .customLong("rules"), parsing: .singleValue,
-    help: ArgumentHelp(
-      """
-      A file or folder with formats, events or rules of your own; one with the id of a built-in \
-      one replaces it. May be repeated.
-      """,
-      valueName: "path"),
-    completion: .file())
-  var rulePaths: [String] = []
-
-  @OptionGroup var projectOptions: ProjectOptions
-
-  /// The catalog; problems of the user's files are printed.
-  func catalog() throws -> LintCatalog { try project().catalog }
-
-  /// The catalog as configured; problems of the user's files are printed.
-  func project(_ extent: LintCatalog.Extent = .whole) throws -> Project {
-    try projectOptions.project(rulePaths: rulePaths, extent)
   }
 }
 

@@ -6,6 +6,7 @@ import ScenelintKit
 /// What decides on verdicts: which logs, which app, which records, which rules.
 struct JudgingOptions: ParsableArguments {
   @OptionGroup var input: InputOptions
+  @OptionGroup var catalogOptions: CatalogOptions
   @OptionGroup var app: AppOptions
   @OptionGroup var filter: FilterOptions
   @OptionGroup var emits: EmitsOptions

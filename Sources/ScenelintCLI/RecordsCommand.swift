@@ -18,12 +18,13 @@ struct RecordsCommand: ParsableCommand {
       """)
 
   @OptionGroup var input: InputOptions
+  @OptionGroup var catalogOptions: CatalogOptions
   @OptionGroup var filter: FilterOptions
 
   func run() throws {
     let inputs = try input.inputs()
     var options = LogAnalyzer.Options()
-    let project = try input.project()
+    let project = try catalogOptions.project(.judging)
     options.filter = try filter.filter(project)
     let linter = Linter(catalog: try filter.applied(to: project.catalog), options: options)
     let isUsable = inputs.forEachLog { open in

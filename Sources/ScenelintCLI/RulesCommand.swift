@@ -44,7 +44,7 @@ struct RulesCommand: ParsableCommand {
 
     /// Every rule, or those that run with the packs that are asked for.
     private func listed(_ project: Project) -> [RuleDefinition] {
-      let isAsked = !options.projectOptions.pack.isEmpty
+      let isAsked = !options.pack.isEmpty
       return (isAsked ? project.activeCatalog : project.catalog).catalog.rules
     }
   }

@@ -30,7 +30,7 @@ struct DoctorCommand: ParsableCommand {
   func run() throws {
     let paths = judging.input.paths
     // What to log is shown with values of the rules' own examples.
-    let project = try judging.input.project(paths.isEmpty ? .judging : .whole)
+    let project = try judging.catalogOptions.project(paths.isEmpty ? .judging : .whole)
     var diagnosis = Diagnosis(project.activeCatalog)
     let isUsable =
       try paths.isEmpty || examine(try judging.input.inputs(), project, &diagnosis)

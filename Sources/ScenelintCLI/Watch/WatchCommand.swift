@@ -60,7 +60,7 @@ struct WatchCommand: ParsableCommand {
     }
     let context = report.context(project, showsSuppressed: known.showSuppressed)
     let outputs = ReportOutputs(report, context, isColored: color.isColored) { name in
-      catalogOptions.projectOptions.isolated ? nil : Console.variable(name)
+      catalogOptions.isolated ? nil : Console.variable(name)
     }
     var run = try LintRun(project, linter, outputs, baseline: known.baseline)
     let live = try capture.source(source, command, process: app.process ?? project.analysis.process)

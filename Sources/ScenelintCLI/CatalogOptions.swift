@@ -3,8 +3,19 @@ import LintReport
 import RuleCatalog
 import ScenelintKit
 
-/// Where the configuration comes from.
-struct ProjectOptions: ParsableArguments {
+/// The user's own formats, events and rules, and where the configuration comes from.
+struct CatalogOptions: ParsableArguments {
+  @Option(
+    name: .customLong("rules"), parsing: .singleValue,
+    help: ArgumentHelp(
+      """
+      A file or folder with formats, events or rules of your own; one with the id of a built-in \
+      one replaces it. May be repeated.
+      """,
+      valueName: "path"),
+    completion: .file())
+  var rulePaths: [String] = []
+
   @Option(
     help: ArgumentHelp(
       """
@@ -59,8 +70,11 @@ struct ProjectOptions: ParsableArguments {
     }
   }
 
-  /// Loads the configuration; what is wrong with it is printed and ends the run.
-  func project(rulePaths: [String], _ extent: LintCatalog.Extent) throws -> Project {
+  /// The catalog; problems of the user's files are printed.
+  func catalog() throws -> LintCatalog { try project().catalog }
+
+  /// The catalog as configured; what is wrong with it is printed and ends the run.
+  func project(_ extent: LintCatalog.Extent = .whole) throws -> Project {
     var request = ProjectRequest(today: try Self.today())
     request.extent = extent
     request.path = config
