@@ -31,14 +31,14 @@ struct CheckCommand: ParsableCommand {
     let input = judging.input
     let inputs = try input.inputs()
     // What to log is shown with values of the rules' own examples.
-    let project = try input.project(report.showsHistory ? .whole : .judging)
-    let linter = try judging.linter(project, recordsTimeline: report.showsHistory)
+    let project = try input.project(report.showsCoverage ? .whole : .judging)
     try ReportOptions.check(report.output.map(\.path), against: inputs)
     let isIsolated = input.catalogOptions.projectOptions.isolated
     let context = report.context(project, showsSuppressed: known.showSuppressed)
     let outputs = ReportOutputs(report, context, isColored: color.isColored) { name in
       isIsolated ? nil : Console.variable(name)
     }
+    let linter = try judging.linter(project, recordsTimeline: outputs.showHistory)
     var run = try LintRun(project, linter, outputs, baseline: known.baseline)
     run.lint(inputs, judging.progress(inputs))
     let status = outcome.status(run.findings, run.summary, project)

@@ -61,7 +61,7 @@ struct TimelineCommand: ParsableCommand {
   func run() throws {
     let inputs = try judging.input.inputs()
     // What to log is shown with values of the rules' own examples.
-    let project = try judging.input.project(format == .html ? .whole : .judging)
+    let project = try judging.input.project(format.reporter.showsCoverage ? .whole : .judging)
     let linter = try judging.linter(project, recordsTimeline: true)
     let path = output == "-" ? nil : output
     try ReportOptions.check([path].compactMap(\.self), against: inputs)
