@@ -100,7 +100,7 @@ class Script:
         if self.maybe(0.85):
             start = self.chance.choice(["cold", "cold", "cold", "warm", "prewarm"])
             index = self.chance.choice(["", "", "launch_index=1", "launch_index=3"])
-            build = self.chance.choice(["", "", "build=release", "build=debug", "build=451"])
+            build = self.chance.choice(["", "", "build=release", "build=debug"])
             self.lines.append(Line(at, self.pid, " ".join(f"app.launched start={start} {index} {build}".split())))
         scenes = [f"S{number}" for number in range(1, self.chance.choice([0, 1, 1, 2, 2, 3]) + 1)]
         for scene in scenes:
