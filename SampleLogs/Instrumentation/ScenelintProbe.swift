@@ -75,9 +75,18 @@ struct ScenelintEvent: Sendable {
 
 extension ScenelintEvent {
   /// The app was launched. `start` is `cold`, `warm` or `prewarm`; `index` counts all launches of
-  /// the installed app.
-  static func appLaunched(start: String? = nil, index: Int? = nil) -> ScenelintEvent {
-    ScenelintEvent("app.launched", ["start": start, "launch_index": index.map { String($0) }])
+  /// the installed app. `build` is a number or a kind, such as `release`; `device` is a model, such
+  /// as `iPad14,1`, and never the name that its owner gave it.
+  static func appLaunched(
+    start: String? = nil, index: Int? = nil, version: String? = nil, build: String? = nil,
+    systemVersion: String? = nil, device: String? = nil
+  ) -> ScenelintEvent {
+    ScenelintEvent(
+      "app.launched",
+      [
+        "start": start, "launch_index": index.map { String($0) }, "version": version,
+        "build": build, "os_version": systemVersion, "device": device,
+      ])
   }
 
   /// A change of the app's or of a scene's state, such as `app.became_active`.

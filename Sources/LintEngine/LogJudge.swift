@@ -186,6 +186,7 @@ struct LogJudge {
     var (findings, verdicts) = engine.finish(at: end)
     summary.verdicts = verdicts
     summary.app = summary.eventCount > 0 ? selector.summary : nil
+    summary.take(engine.versions)
     meetExpectations(&findings, isDescending: isDescending)
     summary.recordCount = recordCounts.reduce(0, +)
     summary.formats = recordCounts.enumerated().filter { $0.element > 0 }
@@ -255,5 +256,14 @@ struct LogJudge {
     return RunNote(
       kind: .assumption,
       text: "\(process) was judged; \(other.name) also has \(records): choose with --process")
+  }
+}
+
+extension InputSummary {
+  /// Takes over what was told of the versions that ran.
+  fileprivate mutating func take(_ versions: VersionFacts) {
+    app?.version = versions.app
+    app?.build = versions.build
+    (sdkVersion, osVersion, device) = (versions.sdk, versions.system, versions.device)
   }
 }

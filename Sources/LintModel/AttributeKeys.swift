@@ -10,7 +10,9 @@ public enum EventAttributes {
     "screen": .string, "bundle_id": .string, "app_pid": .int, "ad_object": .string,
     // App.
     "start": .string, "launch_index": .int, "reason": .string, "domain": .string, "code": .int,
-    "version": .string, "build": .string,
+    "version": .string, "build": .string, "os_version": .string,
+    // The device's model, such as `iPad14,1`.
+    "device": .string,
     // A stable word for what `reason` says in prose.
     "cause": .string,
     // Whether the device is one of the SDK's test devices, as the app says.

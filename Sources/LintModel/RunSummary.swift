@@ -38,6 +38,12 @@ public struct InputSummary: Hashable, Sendable {
   public var formats: [CountedName]
   /// The app that was judged, or `nil` when no record names one.
   public var app: AppSummary?
+  /// The version of the ads SDK, or `nil` when no record tells.
+  public var sdkVersion: String?
+  /// The version of the device's system, or `nil` when no record tells.
+  public var osVersion: String?
+  /// The device's model, such as `iPad14,1`, or `nil` when no record tells.
+  public var device: String?
   /// The first and last time in the log, as printed.
   public var firstTimestamp: Timestamp?
   public var lastTimestamp: Timestamp?
@@ -90,6 +96,10 @@ public struct AppSummary: Hashable, Sendable {
   public var bundleID: String?
   /// Why this app was taken.
   public var choice: Choice
+  /// The app's version, or `nil` when no record tells.
+  public var version: String?
+  /// The number of the app's build, or `nil` when no record tells.
+  public var build: String?
 
   /// How the app was chosen.
   public enum Choice: String, Hashable, Sendable {

@@ -13,7 +13,7 @@ package protocol HistoryReporter: Reporter {
 
 extension HistoryReporter {
   package static var isIncremental: Bool { false }
-  package static var showsHistory: Bool { true }
+  package var showsHistory: Bool { true }
 
   package mutating func begin(input path: String) {}
 

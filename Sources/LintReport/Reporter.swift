@@ -9,8 +9,10 @@ package protocol Reporter {
   static var name: String { get }
   /// Whether findings are written as they come, and not only at the end.
   static var isIncremental: Bool { get }
+  /// Whether it shows what would let each rule judge, with values of the rules' own examples.
+  static var showsCoverage: Bool { get }
   /// Whether it shows what happened in a log; histories are recorded for nobody else.
-  static var showsHistory: Bool { get }
+  var showsHistory: Bool { get }
   /// Creates a reporter for one run.
   init(_ context: ReportContext)
   mutating func begin(_ output: inout OutputBuffer)
@@ -23,7 +25,8 @@ package protocol Reporter {
 }
 
 extension Reporter {
-  package static var showsHistory: Bool { false }
+  package static var showsCoverage: Bool { false }
+  package var showsHistory: Bool { false }
 
   package mutating func begin(_ output: inout OutputBuffer) {}
 
@@ -49,6 +52,8 @@ package struct ReportContext: Sendable {
   package var folders = ReportFolders()
   /// Whether SARIF lists what passed or could not be judged as results.
   package var listsVerdicts = false
+  /// Whether NDJSON lists each scene and each ad.
+  package var listsEntities = false
   /// What a result of SARIF points at.
   package var anchor = SARIFAnchor.log
   /// Whether lanes are drawn with plain ASCII.

@@ -30,14 +30,14 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     let inputs = try judging.input.inputs()
     // What to log is shown with values of the rules' own examples.
-    let project = try judging.catalogOptions.project(report.showsHistory ? .whole : .judging)
-    let linter = try judging.linter(project, recordsTimeline: report.showsHistory)
+    let project = try judging.catalogOptions.project(report.showsCoverage ? .whole : .judging)
     try ReportOptions.check(report.output.map(\.path), against: inputs)
     let isIsolated = judging.catalogOptions.isolated
     let context = report.context(project, showsSuppressed: known.showSuppressed)
     let outputs = ReportOutputs(report, context, isColored: color.isColored) { name in
       isIsolated ? nil : Console.variable(name)
     }
+    let linter = try judging.linter(project, recordsTimeline: outputs.showHistory)
     var run = try LintRun(project, linter, outputs, baseline: known.baseline)
     run.lint(inputs, judging.progress(inputs))
     let status = outcome.status(run.findings, run.summary, project)

@@ -36,6 +36,9 @@ struct ReportOptions: ParsableArguments {
   @Flag(help: "In SARIF, list also what passed and what could not be judged as results.")
   var sarifVerdicts = false
 
+  @Flag(help: "In ndjson, list each scene and ad as well.")
+  var entities = false
+
   @Option(
     help: ArgumentHelp(
       """
@@ -62,7 +65,13 @@ struct ReportOptions: ParsableArguments {
       throw ValidationError("two reports go to \(target.path)")
     }
     for target in output { try Self.check(target.path) }
+    if entities, !formats.contains(NDJSONReporter.name) {
+      throw ValidationError("--entities needs --format ndjson, or an --output like ndjson=a.ndjson")
+    }
   }
+
+  /// The formats that are asked for.
+  private var formats: [String] { [format].compactMap(\.self) + output.map(\.format) }
 
   /// Complains about a path that no file can have, as far as can be told before there is one.
   static func check(_ path: String) throws {
@@ -70,11 +79,9 @@ struct ReportOptions: ParsableArguments {
     throw ValidationError("\(path) cannot be written: \(problem)")
   }
 
-  /// Whether a report that is asked for shows what happened in the logs; hosts are told findings.
-  var showsHistory: Bool {
-    ([format].compactMap(\.self) + output.map(\.format)).contains {
-      ReportFormats.reporter(named: $0)?.showsHistory ?? false
-    }
+  /// Whether a report that is asked for shows what would let rules judge; hosts are told findings.
+  var showsCoverage: Bool {
+    formats.contains { ReportFormats.reporter(named: $0)?.showsCoverage ?? false }
   }
 
   /// Complains about a report in the place of a log.
@@ -90,6 +97,7 @@ struct ReportOptions: ParsableArguments {
     var context = ReportContext(version: LintCatalog.version, columns: Console.outputColumns)
     context.showsSuppressed = showsSuppressed
     context.listsVerdicts = sarifVerdicts
+    context.listsEntities = entities
     context.anchor = sarifAnchor
     context.rules = project.activeCatalog.catalog.rules.map { rule in
       var reported = ReportedRule(

@@ -91,7 +91,7 @@ struct ReportOutputs {
   }
 
   /// Whether some report shows what happened in the logs.
-  var showHistory: Bool { outputs.contains { type(of: $0.reporter).showsHistory } }
+  var showHistory: Bool { outputs.contains(where: \.reporter.showsHistory) }
 
   // MARK: - The run
 

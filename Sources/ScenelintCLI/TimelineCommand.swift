@@ -61,7 +61,8 @@ struct TimelineCommand: ParsableCommand {
   func run() throws {
     let inputs = try judging.input.inputs()
     // What to log is shown with values of the rules' own examples.
-    let project = try judging.catalogOptions.project(format == .html ? .whole : .judging)
+    let project = try judging.catalogOptions.project(
+      format.reporter.showsCoverage ? .whole : .judging)
     let linter = try judging.linter(project, recordsTimeline: true)
     let path = output == "-" ? nil : output
     try ReportOptions.check([path].compactMap(\.self), against: inputs)

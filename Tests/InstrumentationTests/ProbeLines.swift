@@ -18,7 +18,9 @@ enum ProbeLines {
     }
     let callbacks = ScenelintEvent.AdCallback.allCases.map { ScenelintEvent.ad($0, value) }
     return [
-      .appLaunched(start: "cold", index: 3), .sceneConnected(value, role: "application"),
+      .appLaunched(
+        start: "cold", index: 3, version: value, build: value, systemVersion: value, device: value),
+      .sceneConnected(value, role: "application"),
       .state("scene.became_active", scene: value), .state("scene.will_resign_active"),
       .sceneResized(
         value, width: 507.5, height: 1366, orientation: "landscapeLeft", mode: "split"),

@@ -21,6 +21,8 @@ struct HiddenValueTests {
     #expect(try value(.sceneRole, scene + " role=<private>") == hidden)
     #expect(try value(.appBuild, "0 app.launched") == missing)
     #expect(try value(.appBuild, "0 app.launched build=<private>") == hidden)
+    #expect(try value(.appSDKVersion, "0 sdk.started version=<private>") == hidden)
+    #expect(try value(.appSDKVersion, "0 app.launched version=<private>") == missing)
   }
 
   @Test func `of an ad or a scene that is not named nothing is known`() throws {

@@ -19,6 +19,14 @@ struct FormatGoldenTests {
     try expectGolden(text, "format-\(format)-empty.\(ending)")
   }
 
+  @Test func `scenes and ads stand between findings and verdicts where they are asked for`() throws
+  {
+    var context = FormatSamples.context()
+    context.listsEntities = true
+    try expectGolden(
+      FormatSamples.output("ndjson", context: context), "format-ndjson-entities.ndjson")
+  }
+
   @Test func `each format has one name, and a slip finds it`() {
     #expect(Set(ReportFormats.names).count == ReportFormats.all.count)
     #expect(ReportFormats.nearest(to: "sarf") == "sarif")
@@ -28,7 +36,13 @@ struct FormatGoldenTests {
   }
 
   @Test func `what happened in a log is recorded for those only who show it`() {
-    let names = ReportFormats.all.filter { $0.showsHistory }.map { $0.name }
-    #expect(names == ["html", "perfetto"])
+    var context = FormatSamples.context()
+    func names() -> [String] {
+      ReportFormats.all.filter { $0.init(context).showsHistory }.map { $0.name }
+    }
+    #expect(names() == ["html", "perfetto"])
+    context.listsEntities = true
+    #expect(names() == ["html", "perfetto", "ndjson"])
+    #expect(ReportFormats.all.filter { $0.showsCoverage }.map { $0.name } == ["html"])
   }
 }

@@ -149,6 +149,9 @@ enum ReportSamples {
     ]
     input.app = AppSummary(
       process: "Demo", bundleID: "com.example.demo", choice: .mostAdRecords)
+    input.app?.version = "5.2.0"
+    input.app?.build = "451"
+    (input.sdkVersion, input.osVersion, input.device) = ("13.6.0", "18.2", "iPad14,1")
     input.firstTimestamp = timestamp(8 * 3_600_000_000_000)
     input.lastTimestamp = timestamp(12 * 3_600_000_000_000 + 500_000)
     (input.launchCount, input.sceneCount, input.adCount) = (1, 2, 3)

@@ -493,19 +493,16 @@ def app_was_in_background(view):
     return False if view.state.start_seen else NOT_LOGGED
 
 
-def device(view, names: tuple, key: str):
-    """What was told of the device or the build last, in whichever launch."""
+def app_build(view):
+    """How the app was built, as it said last in whichever launch; a number is that of the build."""
     found: object = NOT_LOGGED
     for event in view.timeline.events[: view.index + 1]:
-        if event.name in names or not names:
-            value = event.attributes.get(key)
-            if value is not None and not (isinstance(value, Unknown) and not isinstance(found, Unknown)):
-                found = value
+        value = event.attributes.get("build") if event.name == "app.launched" else None
+        if value is None or isinstance(value, str) and value[:1].isdigit():
+            continue
+        if not isinstance(value, Unknown) or isinstance(found, Unknown):
+            found = value
     return found
-
-
-def app_build(view):
-    return device(view, ("app.launched",), "build")
 
 
 def app_is_debug_run(view):

@@ -48,6 +48,9 @@ package struct RuleEngine {
   /// How many launches, scenes and ads were rebuilt.
   package var counts: (launches: Int, scenes: Int, ads: Int) { timeline.counts }
 
+  /// What was told of the versions that ran.
+  var versions: VersionFacts { timeline.device.versions }
+
   /// What the current launch is doing at a moment.
   func status(at time: TimePoint) -> LiveStatus { timeline.status(at: time) }
 

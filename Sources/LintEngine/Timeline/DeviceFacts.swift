@@ -10,14 +10,19 @@ struct DeviceFacts {
   private(set) var build: (value: String, event: Event)?
   /// The SDK's version as a number, with the event that tells.
   private(set) var sdkVersion: (value: Int, event: Event)?
+  /// What reports tell of the versions; no rule reads them.
+  private(set) var versions = VersionFacts()
 
   /// The keys under which a record of the app or the SDK has a redacted value.
   private(set) var hiddenKeys: Set<String> = []
 
   /// Takes over what an event tells.
   mutating func take(_ event: Event) {
+    versions.take(event)
     if event.name.group == .app || event.name.group == .sdk {
-      hiddenKeys.formUnion(event.hiddenKeys)
+      // The version of the app is not that of the SDK, which rules read.
+      hiddenKeys.formUnion(
+        event.hiddenKeys.filter { event.name.group == .sdk || $0 != "version" })
     }
     // The SDK prints how to make the device a test device only where it is none.
     if event.name == .sdkTestDeviceHint {
@@ -26,12 +31,12 @@ struct DeviceFacts {
       let device = event.string("device_id")?.uppercased()
       if device?.contains("SIMULATOR") == true { isDebugRun = true }
     }
-    if event.isFromApp, let word = event.string("build") { build = (word, event) }
+    if event.isFromApp, let word = event.string("build"), !VersionFacts.isBuildNumber(word) {
+      build = (word, event)
+    }
     if event.isFromDebugConsole { isDebugRun = true }
     if event.isFromApp, case .bool(let flag) = event["test_device"] { isTestDevice = (flag, event) }
-    // The app tells the version with the start; an adapter that starts has one of its own.
-    let isStart = event.name == .sdkStarted && event["adapter"] == nil
-    if event.name == .sdkVersion || event.name == .sdkOutdated || isStart,
+    if event.tellsSDKVersion,
       let number = event.string("version").flatMap(DeviceFacts.number(ofVersion:))
     {
       sdkVersion = (number, event)

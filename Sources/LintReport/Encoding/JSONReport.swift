@@ -49,8 +49,13 @@ struct JSONReport {
         writer.member("process", app.process)
         writer.member("bundle_id", app.bundleID)
         writer.member("choice", app.choice.rawValue)
+        writer.member("version", app.version)
+        writer.member("build", app.build)
       }
     }
+    writer.member("sdk_version", input.sdkVersion)
+    writer.member("os_version", input.osVersion)
+    writer.member("device", input.device)
     writer.member("first_time", input.firstTimestamp.map { "\($0)" })
     writer.member("last_time", input.lastTimestamp.map { "\($0)" })
     writer.member("launches", input.launchCount)

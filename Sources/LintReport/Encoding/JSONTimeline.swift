@@ -62,8 +62,7 @@ struct JSONTimeline {
         writer.member("bundle_id", app.bundleID)
       }
     }
-    let starts = Dictionary(
-      report.launches.map { ($0.id, $0.from) }, uniquingKeysWith: { first, _ in first })
+    let starts = JSONTimeline.starts(of: report)
     writer.objects("launches", report.launches, launch)
     writer.objects("entities", report.entities) { entity, writer in
       self.entity(entity, since: starts[entity.launchID], &writer)
@@ -77,6 +76,11 @@ struct JSONTimeline {
     }
   }
 
+  /// The first moment of each launch, from which seconds are counted.
+  static func starts(of report: TimelineReport) -> [Int: TimelineMoment] {
+    Dictionary(report.launches.map { ($0.id, $0.from) }, uniquingKeysWith: { first, _ in first })
+  }
+
   private func launch(_ launch: TimelineReport.Launch, _ writer: inout JSONWriter) {
     writer.member("id", launch.id)
     writer.member("pid", launch.pid)
@@ -87,7 +91,8 @@ struct JSONTimeline {
     writer.member("end", launch.end?.rawValue)
   }
 
-  private func entity(
+  /// Writes the members of an entity of a launch that began at a moment.
+  func entity(
     _ entity: TimelineEntity, since start: TimelineMoment?, _ writer: inout JSONWriter
   ) {
     writer.member("id", entity.id)
@@ -112,6 +117,21 @@ struct JSONTimeline {
     }
     writer.numbers("lines", entity.lines)
     writer.member("left_out", entity.leftOutCount)
+  }
+
+  /// Writes when an ad was requested, loaded and shown, and when it ended, as far as is known.
+  func times(
+    of ad: TimelineEntity, since start: TimelineMoment?, _ writer: inout JSONWriter
+  ) {
+    let times = [
+      ("requested", ad.adRequested), ("loaded", ad.adLoaded), ("shown", ad.adShown),
+      ("ended", ad.adEnded),
+    ]
+    writer.object("times") { writer in
+      for (key, moment) in times {
+        if let moment { place(key, moment, since: start, &writer) }
+      }
+    }
   }
 
   private func finding(

@@ -4,6 +4,7 @@ package import LintModel
 /// One page for a browser, in the form of `HTMLReport`; of several logs one is shown at a time.
 package struct HTMLReporter: HistoryReporter {
   package static let name = "html"
+  package static let showsCoverage = true
 
   package var histories: [LogHistory] = []
   private let version: String

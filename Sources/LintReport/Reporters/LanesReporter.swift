@@ -5,8 +5,8 @@ package import LintModel
 package struct LanesReporter: Reporter {
   package static let name = "lanes"
   package static let isIncremental = true
-  package static let showsHistory = true
 
+  package let showsHistory = true
   private let picture: TimelinePicture
   private var isFirst = true
 

@@ -53,14 +53,14 @@ struct WatchCommand: ParsableCommand {
   }
 
   func run() throws {
-    let project = try catalogOptions.project(report.showsHistory ? .whole : .judging)
-    let linter = try Linter(project, app, filter) { options in
-      options.emits += emits.events
-      options.recordsTimeline = report.showsHistory
-    }
+    let project = try catalogOptions.project(report.showsCoverage ? .whole : .judging)
     let context = report.context(project, showsSuppressed: known.showSuppressed)
     let outputs = ReportOutputs(report, context, isColored: color.isColored) { name in
       catalogOptions.isolated ? nil : Console.variable(name)
+    }
+    let linter = try Linter(project, app, filter) { options in
+      options.emits += emits.events
+      options.recordsTimeline = outputs.showHistory
     }
     var run = try LintRun(project, linter, outputs, baseline: known.baseline)
     let live = try capture.source(source, command, process: app.process ?? project.analysis.process)
