@@ -139,7 +139,7 @@ TABLES: dict[str, list[Column]] = {
         *KEY,
         Column("launch", "BIGINT", "the launch of the app, from 1"),
         Column("scene", "STRING", "a name that is used once in the input"),
-        _optional("age_seconds", "DOUBLE", "seconds from load to show, else to its or the log's end"),
+        _optional("identifier", "STRING", "as logged; ads.scene is such a one, or a persistent_id"),
         _optional("role", "STRING", "what it is for"),
         _optional("persistent_id", "STRING", "what stays the same from launch to launch"),
         Column("derived", "BOOLEAN", "whether no identifier ties its records together"),
