@@ -29,8 +29,6 @@ ENCRYPTED = 0x1
 """The flag of a member of a zip archive that needs a password."""
 LOCAL_HEADER = struct.Struct("<4s22xHH")
 """What stands before a member's bytes in a zip archive, up to the lengths of its name and more."""
-BROKEN = (tarfile.TarError, zipfile.BadZipFile, ValueError, NotImplementedError, struct.error)
-"""What Python's modules raise for an archive that is none, or is broken."""
 NO_LOGS = "it holds no file named like a log, such as .log, .txt or .ndjson"
 
 
@@ -81,7 +79,8 @@ def members(file: LogFile, configuration: dict[str, str], limits: Limits) -> Ite
                 yield numbered(unit, names)
     except OSError as error:
         yield Unit(file, problem=f"cannot be read: {words(error)}", is_lasting=False)
-    except BROKEN as error:
+    except Exception as error:
+        # Python's archive modules raise errors of many kinds for bytes that are not as they should.
         yield Unit(file, problem=f"cannot be read: {words(error)}") if count else whole(file)
     else:
         if count == 0:
@@ -191,7 +190,7 @@ def blocks(
     except UnitError:
         raise
     except Exception as error:
-        # Python's archive modules raise errors of many kinds for bytes that are not as they should.
+        # As above; what the system refuses it may grant another time.
         is_lasting = not isinstance(error, OSError)
         raise UnitError(f"cannot be read: {words(error)}", is_lasting) from error
 

@@ -28,41 +28,56 @@ _lock = threading.Lock()
 
 def gateway(configuration: Mapping[str, str]) -> tuple[Any, Any]:
     """The Java process of this worker, which the first call starts, and its configuration."""
-    from py4j.java_gateway import JavaGateway
-
     with _lock:
         known = _gateways.get(os.getpid())
         if known is None:
-            java = JavaGateway.launch_gateway(
-                classpath=classpath(),
-                java_path=java_path(),
-                javaopts=["-Xmx512m"],
-                enable_auth=True,
-                die_on_exit=True,
-            )
-            atexit.register(java.shutdown)
-            settings = java.jvm.org.apache.hadoop.conf.Configuration()
-            for key, value in configuration.items():
-                settings.set(key, value)
-            known = _gateways[os.getpid()] = (java, settings)
+            known = _gateways[os.getpid()] = _started(configuration)
         return known
 
 
-def classpath() -> str:
-    """Spark's own classes, and those that were shipped with the job."""
+def _started(configuration: Mapping[str, str]) -> tuple[Any, Any]:
+    """A new Java process, which ends with this one, and Hadoop's configuration in it."""
+    from py4j.java_gateway import JavaGateway
+    from py4j.protocol import Py4JError
+
+    try:
+        java = JavaGateway.launch_gateway(
+            jarpath=jars("py4j-*.jar"),
+            classpath=os.pathsep.join([jars("*"), shipped()]),
+            java_path=java_path(),
+            javaopts=["-Xmx512m"],
+            enable_auth=True,
+            die_on_exit=True,
+        )
+        atexit.register(java.shutdown)
+        settings = java.jvm.org.apache.hadoop.conf.Configuration()
+        for key, value in configuration.items():
+            settings.set(key, value)
+    except Py4JError as error:
+        raise OSError(f"Java cannot be started: {error}") from error
+    return java, settings
+
+
+def jars(pattern: str) -> str:
+    """Spark's own classes: all of them, or those of one name."""
     home = os.environ.get("SPARK_HOME")
     if home is None:
         import pyspark
 
         home = str(Path(pyspark.__file__).parent)
-    places = [f"{home}/jars/*"]
-    try:
-        from pyspark import SparkFiles
+    if pattern == "*":
+        return f"{home}/jars/*"
+    found = sorted(Path(home, "jars").glob(pattern))
+    if not found:
+        raise OSError(f"{home} has no jars/{pattern}: set SPARK_HOME on the executors")
+    return str(found[-1])
 
-        places.append(f"{SparkFiles.getRootDirectory()}/*")
-    except (AssertionError, AttributeError, RuntimeError):
-        pass  # Outside of a job nothing is shipped.
-    return os.pathsep.join(places)
+
+def shipped() -> str:
+    """Classes that were sent with the job, such as those of a file system."""
+    from pyspark import SparkFiles
+
+    return f"{SparkFiles.getRootDirectory()}/*"
 
 
 def java_path() -> str:

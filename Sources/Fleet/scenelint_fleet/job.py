@@ -150,7 +150,7 @@ class Job:
             "path", "bytes", F.unix_millis("modified").alias("modified")
         )
         new = listing.join(known, ["path", "bytes", "modified"], "left_anti")
-        return [files[row.index] for row in new.select("index").sort("index").collect()]
+        return [files[row["index"]] for row in new.select("index").sort("index").collect()]
 
     def known(self, units: list[Unit]) -> dict[int, set[str]]:
         """The inputs that are as large as a unit, by size: such a unit may be one of them."""
@@ -224,11 +224,16 @@ class Job:
         """Writes the tables of the run; `inputs` is the last, and makes the run count."""
         staged = self.spark.read.schema(STAGED).parquet(self.places.staging(self.run_id))
         chosen, is_all = self.chosen(staged)
+        again = staged.where(F.col("table") == AGAIN).select("path").distinct()
+        files = staged.where("table = 'files'").join(F.broadcast(again), "path", "left_anti")
+        if chosen.isEmpty() and files.isEmpty():
+            # What could not be read cannot be read still.
+            self.places.remove(self.places.staging(self.run_id))
+            return
         for table in ["findings", "verdicts", "ads", "scenes", "files", "inputs"]:
             rows = staged.where(F.col("table") == table)
             if table == "files":
-                again = staged.where(F.col("table") == AGAIN).select("path").distinct()
-                rows = rows.join(F.broadcast(again), "path", "left_anti")
+                rows = files
             elif not is_all:
                 rows = rows.join(chosen, ["input", "path", "member"], "left_semi")
             typed = F.from_json("row", tables.schema(table), {"mode": "FAILFAST"}).alias("row")

@@ -60,7 +60,7 @@ def report_rows(report: bytes, digest: str) -> list[TableRow]:
                 rows.append((table, {"input": input_of(digest, member), **convert(record)}))
                 if table == "inputs":
                     rows[-1][1]["member"] = member
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
+        except (ValueError, LookupError, TypeError, AttributeError) as error:
             raise ReportError(f"a line of its report cannot be read: {error!r}") from error
     if version is None:
         raise ReportError("its report ends before its summary")
