@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / folder) for folder in ("Sources/Fleet", "Tests/Benchmarks", "Tests/Fleet")]
+FOLDERS = ("Sources/Fleet", "Tests/Benchmarks", "Tests/Fleet")
+sys.path[:0] = [str(ROOT / folder) for folder in FOLDERS]
 
 from pyspark.sql import SparkSession  # noqa: E402
 

@@ -2,6 +2,7 @@
 
 import io
 import shutil
+import sys
 import tarfile
 import zipfile
 from pathlib import Path
@@ -65,14 +66,16 @@ def write_tar(path: Path, members: dict[str, bytes], mode: str = "w") -> None:
 class Counted:
     """A program that runs another one, and counts how often."""
 
-    def __init__(self, folder: Path, binary: str, script: str = "") -> None:
+    def __init__(self, folder: Path, binary: str) -> None:
         self.path = folder / "scenelint"
         self._tally = folder / "tally"
         self._tally.touch()
-        script = script or 'exec "$binary" "$@"'
-        head = f"#!/bin/bash\nprintf x >>'{self._tally}'\nbinary='{binary}'\n"
-        self.path.write_text(head + script)
+        self.path.write_text(self.script(binary, f"printf x >>'{self._tally}'"))
         self.path.chmod(0o755)
+
+    def script(self, binary: str, count: str) -> str:
+        """What the program does."""
+        return f"#!/bin/sh\n{count}\nexec '{binary}' \"$@\"\n"
 
     def __str__(self) -> str:
         return str(self.path)
@@ -89,17 +92,36 @@ class Counted:
         return count
 
 
-MISCHIEF = """\
-IFS= read -r -n 12 start
-case $start in
-  'MISCHIEF die'*) kill -SEGV $$ ;;
-  'MISCHIEF han'*) sleep 600 ;;
-  'MISCHIEF bab'*) yes '{"type":"finding"}' ;;
-  'MISCHIEF sta'*) echo "internal error" >&2; exit 70 ;;
-  'MISCHIEF lie'*) echo '{"type":"input"}'; exit 0 ;;
-  'MISCHIEF hal'*) exit 0 ;;
-esac
-{ printf %s "$start"; cat; } | "$binary" "$@"
-exit "${PIPESTATUS[1]}"
+class Mischievous(Counted):
+    """A program that does with some logs what scenelint never should: see MISCHIEF."""
+
+    def script(self, binary: str, count: str) -> str:
+        return f"#!{sys.executable} -S\ncount = {count!r}\nbinary = {binary!r}\n{MISCHIEF}"
+
+
+MISCHIEF = """
+import os, signal, subprocess, sys, time
+os.system(count)
+start = os.read(0, 12)
+mischief = start.removeprefix(b"MISCHIEF ")
+if mischief == b"die":
+    os.kill(os.getpid(), signal.SIGSEGV)
+if mischief == b"han":
+    time.sleep(600)
+while mischief == b"bab":
+    print('{"type":"finding"}')
+if mischief == b"sta":
+    sys.stderr.write("internal error\\n")
+    sys.exit(70)
+if mischief == b"lie":
+    print('{"type":"input"}')
+if mischief in (b"lie", b"hal"):
+    sys.exit(0)
+program = subprocess.Popen([binary, *sys.argv[1:]], stdin=subprocess.PIPE)
+while start:
+    program.stdin.write(start)
+    start = os.read(0, 1 << 16)
+program.stdin.close()
+sys.exit(program.wait())
 """
 """Passes a log on to the program, unless its first words ask for something else."""

@@ -68,6 +68,8 @@ def remote(spark: SparkSession, tmp_path: Path) -> str:
     texts = long_logs()
     for index in range(6):
         (logs / f"version=3.0/{index} [x].log").write_bytes(cut(texts[index], 20_000))
+    sample = ROOT / "SampleLogs/findings/expired-app-open-ad.log"
+    (logs / "expired.log").write_bytes(sample.read_bytes())
     (logs / "_started.log").write_bytes(b"2026-03-01 08:00:00.000 app[1:2] hello\n")
     write_zip(logs / "a.zip", {f"{index}.log": cut(texts[index], 30_000) for index in range(4)})
     write_tar(logs / "a.tar", {f"{index}.log": cut(texts[index], 40_000) for index in range(4)})
@@ -82,7 +84,7 @@ def test_a_remote_file_system_gives_the_same(
     job.run(spark, [f"{tmp_path}/logs"], f"{tmp_path}/local", binary)
     logs = [remote, f"{remote}/_started.log", f"{remote}/missing.log"]
     summary = job.run(spark, logs, f"{tmp_path}/remote", binary)
-    assert (summary.files, summary.problems) == (10, 1)
+    assert (summary.files, summary.problems) == (11, 1)
 
     def rows(folder: str, table: str) -> list[plain.Row]:
         found = plain.read_table(spark, f"{tmp_path}/{folder}", table)

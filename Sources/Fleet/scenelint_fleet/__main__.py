@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 LOCAL_MASTER = "local[*,4]"
 """All processors of this machine; a task whose worker was lost is tried again, as on a cluster."""
 
+ROWS_SHOWN_MAX = 1000
+"""How many rows of an answer are printed; Spark says if there are more."""
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command, and returns its status: 0, or 2 if it could not be done."""
@@ -98,8 +101,7 @@ def query_command(options: argparse.Namespace) -> int:
         print("\n".join(queries.names()))
         return 0
     frame = queries.run(session(options), options.output, options.name, pairs(options.set))
-    rows = frame.collect()
-    frame.sparkSession.createDataFrame(rows, frame.schema).show(len(rows), truncate=False)
+    frame.show(ROWS_SHOWN_MAX, truncate=False)
     return 0
 
 

@@ -12,7 +12,15 @@ from scenelint_fleet.archives import Unit, UnitError, blocks
 from scenelint_fleet.inputs import folders_of
 from scenelint_fleet.limits import Limits
 from scenelint_fleet.process import Outcome, run
-from scenelint_fleet.rows import FALLBACKS, ReportError, Row, TableRow, printed, report_rows
+from scenelint_fleet.rows import (
+    FALLBACKS,
+    ReportError,
+    Row,
+    TableRow,
+    printed,
+    problem_kind,
+    report_rows,
+)
 
 HUGE_BYTES = 256 << 20
 """From this size on a log has all processors; a smaller one has one, and others run beside it."""
@@ -107,7 +115,7 @@ def unreadable_rows(unit: Unit, error: UnitError, settings: Settings) -> list[Ta
         "catalog": settings.catalog,
         "member": unit.member,
         "bytes": 0,
-        **problem_columns(str(error), "unreadable", settings),
+        **problem_columns(str(error), problem_kind(str(error)), settings),
     }
     complete(row, unit)
     if error.is_lasting:
@@ -115,7 +123,7 @@ def unreadable_rows(unit: Unit, error: UnitError, settings: Settings) -> list[Ta
     return [("inputs", row), (AGAIN, {"input": row["input"], "path": unit.file.path})]
 
 
-def problem_columns(problem: str, kind: str, settings: Settings) -> Row:
+def problem_columns(problem: str, kind: str | None, settings: Settings) -> Row:
     """The columns of an input that could not be judged."""
     longest = settings.limits.problem_letters_max
     text = problem if len(problem) <= longest else problem[:longest] + "…"

@@ -18,8 +18,8 @@ STANDARD_INPUT = "-"
 """How scenelint calls what it reads from standard input, as far as it is one log."""
 STANDARD_INPUT_FOLDER = "<stdin>/"
 """What it writes before the names of logs in an archive there."""
-UNREADABLE = ("cannot be read: ", "could be read only up to ")
-"""How problems begin that are those of reading, in scenelint's words."""
+UNREADABLE = ("cannot be read: ", "could be read only up to ", "unpacks to more than ")
+"""How problems begin that are those of reading: in scenelint's words, and for members."""
 INSTANT = re.compile(r"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:[.,](\d{1,9}))?(Z|[+-]\d\d:?\d\d)")
 """A time with date and zone, as scenelint prints it."""
 
