@@ -13,6 +13,7 @@ from pyspark.sql import SparkSession
 
 import plain
 from fleet import Counted, write_zip
+from processes import descendants
 from scenelint_fleet import job, places, tables
 from scenelint_fleet.bundle import FleetError
 
@@ -40,30 +41,9 @@ def test_tables_equal_those_of_a_plain_run(
 
 def workers() -> list[int]:
     """The Python workers of Spark in which a program runs just now."""
-    parents: dict[int, int] = {}
-    commands: dict[int, str] = {}
-    for entry in filter(str.isdigit, os.listdir("/proc")):
-        try:
-            status = Path("/proc", entry, "stat").read_text().rsplit(")", 1)[1].split()
-            commands[int(entry)] = Path("/proc", entry, "cmdline").read_text()
-            parents[int(entry)] = int(status[1])
-        except OSError:
-            continue
-
-    def is_mine(process: int) -> bool:
-        while process > 1:
-            if process == os.getpid():
-                return True
-            process = parents.get(process, 0)
-        return False
-
-    return [
-        parents[process]
-        for process, command in commands.items()
-        if "--entities" in command
-        and "pyspark" in commands.get(parents.get(process, 0), "")
-        and is_mine(process)
-    ]
+    mine = descendants()
+    starters = [each.parent for each in mine.values() if "--entities" in each.command]
+    return [parent for parent in starters if parent in mine and "pyspark" in mine[parent].command]
 
 
 def test_a_worker_that_is_killed_loses_nothing(
