@@ -98,10 +98,11 @@ def query_command(options: argparse.Namespace) -> int:
     from scenelint_fleet import queries
 
     if options.name == "list":
-        print("\n".join(queries.names()))
+        for name in queries.names():
+            print(f"{name:18} {queries.query(name).question}")
         return 0
     frame = queries.run(session(options), options.output, options.name, pairs(options.set))
-    frame.show(ROWS_SHOWN_MAX, truncate=False)
+    print(queries.text(frame.columns, frame.collect()))
     return 0
 
 
