@@ -100,6 +100,16 @@ def test_a_report_that_is_none_is_told(lines: list, words: str) -> None:
     assert report_rows(json.dumps({"type": "new"} | {}).encode() + b"\n" + summary(), "0") == []
 
 
+def test_what_is_wrong_with_expectations_is_a_note_of_the_log() -> None:
+    said = {"type": "configuration", "file": "-", "rule": "x", "message": "no such rule"}
+    counts = "bytes lines records events skipped_lines orphan_lines launches scenes ads".split()
+    entry = {"type": "input", "file": "-", "formats": [], "notes": [], **dict.fromkeys(counts, 1)}
+    lines = [json.dumps(line).encode() for line in (said, said | {"file": "a.yml"}, entry)]
+    [(table, row)] = report_rows(b"\n".join([*lines, summary()]), "0")
+    assert (table, row["tool_version"]) == ("inputs", "1.2.3")
+    assert row["notes"] == [{"kind": "configuration", "text": "no such rule"}]
+
+
 def summary() -> bytes:
     """The last line of a report."""
     return json.dumps(SUMMARY).encode()
