@@ -18,11 +18,13 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / folder) for folder in ("Sources/Fleet", "Tests/Benchmarks")]
+FOLDERS = ("Sources/Fleet", "Tests/Benchmarks", "Tests/Fleet")
+sys.path[:0] = [str(ROOT / folder) for folder in FOLDERS]
 
 from formats import FORMATS  # noqa: E402
 from generate import size_of, write  # noqa: E402
 from logs import version  # noqa: E402
+from processes import descendants  # noqa: E402
 from scenelint_fleet import bundle, job  # noqa: E402
 from scenelint_fleet.__main__ import parser, session  # noqa: E402
 from scenelint_fleet.archives import blocks, whole  # noqa: E402
@@ -62,6 +64,16 @@ def xargs(binary: str, logs: Path, scratch: Path) -> float:
     start = time.monotonic()
     subprocess.run(command, input=paths.encode(), check=True)
     return time.monotonic() - start
+
+
+def processor_seconds() -> float:
+    """What the processors have spent on this process and on all that it has started."""
+    mine = [Path("/proc/self/stat"), *(Path(f"/proc/{each}/stat") for each in descendants())]
+    ticks = 0
+    for path in mine:
+        # Its own time, and that of those that it has started and that are over.
+        ticks += sum(map(int, path.read_text().rsplit(")", 1)[1].split()[11:15]))
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def processor_times(logs: Path, settings: Settings) -> dict[str, float]:
@@ -111,27 +123,40 @@ def measure(binary: str, logs: Path) -> None:
         settings = bundle.made(folder, binary)
         for unit in listed([str(logs)])[:2]:
             unit_rows(whole(unit), settings)
+        spent = processor_seconds()
         alone = xargs(binary, logs, Path(scratch))
+        alone_spent = processor_seconds() - spent
         options = parser().parse_args(["run", str(logs), "--output", f"{scratch}/tables"])
         start = time.monotonic()
         spark = session(options)
         starting = time.monotonic() - start
+        spent = processor_seconds()
         start = time.monotonic()
         summary = job.run(spark, [str(logs)], options.output, binary)
         judging = time.monotonic() - start
+        job_spent = processor_seconds() - spent
         start = time.monotonic()
         job.run(spark, [str(logs)], options.output, binary)
         again = time.monotonic() - start
+        # Once more, with all of Spark's own code loaded and compiled, as late in a long run.
+        spent = processor_seconds()
+        warm = job.run(spark, [str(logs)], f"{scratch}/others", binary)
+        warm_spent = processor_seconds() - spent
         assert (summary.inputs, summary.problems) == (count, 0), summary
         whole_time = starting + judging
         print(f"  xargs             {alone:7.1f} s {count / alone:8.1f} logs/s")
         print(f"  job               {whole_time:7.1f} s {count / whole_time:8.1f} logs/s")
         print(f"  of which mapping  {summary.seconds['mapping']:7.1f} s", end="")
         print(f" {count / summary.seconds['mapping']:8.1f} logs/s")
-        print(f"  job over xargs    {(whole_time - alone) * 1000 / count:7.1f} ms a log")
+        over = (warm_spent - alone_spent) * 1000 / count
+        print(f"  job, Spark warm   {sum(warm.seconds.values()):7.1f} s", end="")
+        print(f" {count / sum(warm.seconds.values()):8.1f} logs/s")
+        print(f"  processor seconds: xargs {alone_spent:.1f}, job {job_spent:.1f}", end="")
+        print(f", Spark warm {warm_spent:.1f}: {over:.1f} ms a log over xargs")
         print(f"  job again         {again:7.1f} s, nothing new")
         print(f"  steps: starting Spark {starting:.1f} s", end="")
         print("".join(f", {name} {took:.1f} s" for name, took in summary.seconds.items()))
+        print("  warm:", ", ".join(f"{name} {took:.1f} s" for name, took in warm.seconds.items()))
         times = processor_times(logs, settings)
         print("  a log, in ms of a processor:", end=" ")
         print(", ".join(f"{name} {took:.1f}" for name, took in times.items()))

@@ -127,7 +127,10 @@ def pairs(settings: Sequence[str]) -> dict[str, str]:
 def session(options: argparse.Namespace) -> SparkSession:
     """A session of Spark as asked for: on a cluster as it is set up there, else on this machine."""
     from pyspark import SparkConf
+    from pyspark.errors import PySparkRuntimeError
     from pyspark.sql import SparkSession
+
+    from scenelint_fleet.bundle import FleetError
 
     conf = SparkConf()
     if options.master or not conf.contains("spark.master"):
@@ -140,7 +143,10 @@ def session(options: argparse.Namespace) -> SparkSession:
     conf.setIfMissing("spark.app.name", "scenelint-fleet")
     for key, value in pairs(options.conf).items():
         conf.set(key, value)
-    spark = SparkSession.builder.config(conf=conf).getOrCreate()
+    try:
+        spark = SparkSession.builder.config(conf=conf).getOrCreate()
+    except PySparkRuntimeError as error:
+        raise FleetError(f"Spark cannot be started; it needs Java 17 or later: {error}") from error
     spark.sparkContext.setLogLevel("ERROR")
     return spark
 

@@ -29,10 +29,14 @@ from scenelint_fleet.places import Places
 
 TASK_BYTES_MIN = 4 << 20
 """How much a task reads at the least: small logs share one, so that tasks cost little."""
-UNIT_BYTES = 128 << 10
-"""What a log counts beside its size: scenelint needs as long to start as for some bytes."""
+TASK_BYTES_ENOUGH = 256 << 20
+"""How much is enough for a task, however few processors there seem to be: more may come."""
+TASKS_PER_PROCESSOR = 16
+"""How many tasks there are for each processor, so that none waits long for the last of them."""
 TASKS_MAX = 4096
 """How many tasks there are at the most; their results are so many files for a while."""
+UNIT_BYTES = 128 << 10
+"""What a log counts beside its size: scenelint needs as long to start as for some bytes."""
 OUTPUT_FILE_BYTES = 64 << 20
 """How many bytes of rows make a file of a table."""
 STAGED = "`table` STRING, input STRING, path STRING, member STRING, `row` STRING"
@@ -129,7 +133,7 @@ class Job:
         with summary.step("opening archives"):
             units = self.units(new)
         summary.units = len(units)
-        tasks = grouped(units)
+        tasks = grouped(units, self.spark.sparkContext.defaultParallelism)
         tell(f"{len(units)} logs in {len(tasks)} tasks")
         with summary.step("mapping"):
             self.map(tasks, self.known(units))
@@ -240,6 +244,7 @@ class Job:
             count = self.places.bytes(f"{self.places.staging(self.run_id)}/table={table}")
             rows = rows.select(typed).select("row.*").coalesce(1 + count // OUTPUT_FILE_BYTES)
             rows.write.parquet(self.places.run(table, self.run_id))
+        chosen.unpersist()
         self.places.remove(self.places.staging(self.run_id))
         inputs = self.spark.read.parquet(self.places.run("inputs", self.run_id))
         totals = inputs.agg(F.count("input"), F.count("problem")).first()
@@ -257,11 +262,12 @@ class Job:
         return chosen, chosen.count() == rows.count()
 
 
-def grouped(units: Iterable[Unit]) -> list[list[Unit]]:
+def grouped(units: Iterable[Unit], processors: int) -> list[list[Unit]]:
     """Units in tasks, the longest first, so that no long one is left for the end."""
     ordered = sorted(units, key=lambda unit: (-unit.bytes, unit.place))
     total = sum(unit.bytes + UNIT_BYTES for unit in ordered)
-    wanted = max(TASK_BYTES_MIN, total // TASKS_MAX)
+    share = min(TASK_BYTES_ENOUGH, total // (processors * TASKS_PER_PROCESSOR))
+    wanted = max(TASK_BYTES_MIN, share, total // TASKS_MAX)
     tasks: list[list[Unit]] = []
     size = wanted
     for unit in ordered:

@@ -34,7 +34,7 @@ class Limits:
     """How many bytes of a member's name are kept; a longer one ends with a mark."""
 
 
-FILES_MAX = 5_000_000
+FILES_MAX = 1_000_000
 """How many files a run lists; more are an error before anything is read."""
 DEPTH_MAX = 32
 """How deep folders are nested; a deeper one is a row with a problem."""

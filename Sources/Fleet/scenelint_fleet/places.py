@@ -94,7 +94,8 @@ class Places:
         try:
             self._write(path, run, overwrites=False)
         except Exception as error:
-            raise FleetError(f"{path.toString()} cannot be written: {error}") from error
+            said = str(error).splitlines()[0]
+            raise FleetError(f"{path.toString()} cannot be written: {said}") from error
 
     def _write(self, path: Any, run: str, overwrites: bool) -> None:
         stream = self._system.create(path, overwrites)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import hashlib
 import os
 import signal
@@ -15,6 +16,8 @@ from dataclasses import dataclass
 from scenelint_fleet.archives import UnitError
 from scenelint_fleet.limits import Limits
 
+PIPE_BYTES = 1 << 20
+"""How much a pipe to scenelint holds: with more in it, both sides wait less for each other."""
 STATUSES = (0, 1, 3, 4)
 """What scenelint ends with once it has read a log: see its help."""
 
@@ -149,6 +152,9 @@ def run(
         # What it starts ends with it, and no key that is typed reaches it.
         start_new_session=True,
     )
+    assert process.stdin is not None
+    with contextlib.suppress(AttributeError, OSError):
+        fcntl.fcntl(process.stdin.fileno(), fcntl.F_SETPIPE_SZ, PIPE_BYTES)
     feeder = _Feeder(blocks, process)
     errors = _Collector(process, limits.error_bytes_max)
     feeder.start()

@@ -47,6 +47,8 @@ def report_rows(report: bytes, digest: str) -> list[TableRow]:
     and the name within, and its row in `inputs` has the name as `member`.
     """
     rows: list[TableRow] = []
+    # What is wrong with what a log says of findings that it expects.
+    notes: dict[str | None, list[Row]] = {}
     version: str | None = None
     for line in report.splitlines():
         try:
@@ -54,12 +56,17 @@ def report_rows(report: bytes, digest: str) -> list[TableRow]:
             kind = record["type"]
             if kind == "summary":
                 version = record["tool"]["version"]
+            elif kind == "configuration":
+                note = {"kind": kind, "text": record["message"]}
+                notes.setdefault(record.get("file"), []).append(note)
             elif kind in CONVERSIONS:
                 table, convert = CONVERSIONS[kind]
                 member = member_of(record["file"])
-                rows.append((table, {"input": input_of(digest, member), **convert(record)}))
+                row = {"input": input_of(digest, member), **convert(record)}
                 if table == "inputs":
-                    rows[-1][1]["member"] = member
+                    row["member"] = member
+                    row["notes"] += notes.get(record["file"], [])
+                rows.append((table, row))
         except (ValueError, LookupError, TypeError, AttributeError) as error:
             raise ReportError(f"a line of its report cannot be read: {error!r}") from error
     if version is None:
