@@ -48,9 +48,7 @@ def work() -> Iterator[None]:
         shutil.rmtree(application)
 
 
-def test_an_executor_that_is_killed_loses_nothing(
-    binary: str, tmp_path: Path, work: None
-) -> None:
+def test_an_executor_that_is_killed_loses_nothing(binary: str, tmp_path: Path, work: None) -> None:
     logs = tmp_path / "logs"
     write_fleet(logs, LOGS)
     program = Counted(tmp_path, binary)
