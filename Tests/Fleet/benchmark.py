@@ -168,9 +168,14 @@ def main() -> int:
     described.add_argument("fleets", nargs="+", metavar="COUNTxSIZE")
     described.add_argument("--folder", type=Path, default=Path(tempfile.gettempdir()))
     options = described.parse_args()
-    for fleet in options.fleets:
-        count, size = fleet.split("x")
-        measure(options.binary, made(options.folder, int(count), size_of(size)))
+    if len(options.fleets) > 1:
+        # Each has a Spark of its own, which has to start.
+        for fleet in options.fleets:
+            command = [sys.executable, __file__, options.binary, fleet]
+            subprocess.run([*command, "--folder", str(options.folder)], check=True)
+        return 0
+    count, size = options.fleets[0].split("x")
+    measure(options.binary, made(options.folder, int(count), size_of(size)))
     return 0
 
 

@@ -33,9 +33,7 @@ def tables_of(logs: list[str], settings: Settings) -> dict[str, list[Row]]:
         seen |= new
     again = {row["path"] for row in result.pop(AGAIN)}
     result["files"] = [row for row in result["files"] if row["path"] not in again]
-    return {
-        table: in_order([filled(row, table) for row in rows]) for table, rows in result.items()
-    }
+    return {table: in_order([filled(row, table) for row in rows]) for table, rows in result.items()}
 
 
 def filled(row: Row, table: str) -> Row:
@@ -53,9 +51,7 @@ def read(spark: SparkSession, folder: str) -> dict[str, list[Row]]:
 def read_table(spark: SparkSession, folder: str, table: str) -> list[Row]:
     """The rows of a table of a folder, with times in the words of the mapper."""
     rows = [row.asDict(recursive=True) for row in tables.read(spark, folder, table).collect()]
-    return in_order(
-        [{key: as_told(row[key]) for key in row if key not in UNEQUAL} for row in rows]
-    )
+    return in_order([{key: as_told(row[key]) for key in row if key not in UNEQUAL} for row in rows])
 
 
 def as_told(value: Any) -> Any:

@@ -100,9 +100,7 @@ def write_archives(folder: Path) -> None:
     write_zip(folder / "archives.zip", {"inner.tar": inner, **members})
 
 
-def test_broken_inputs_are_accounted_for(
-    spark: SparkSession, binary: str, tmp_path: Path
-) -> None:
+def test_broken_inputs_are_accounted_for(spark: SparkSession, binary: str, tmp_path: Path) -> None:
     logs = write_broken(tmp_path / "logs")
     program = Mischievous(tmp_path, binary)
     output = str(tmp_path / "tables")
@@ -116,7 +114,7 @@ def test_broken_inputs_are_accounted_for(
     found = {place(row): row for row in rows}
     assert set(found) == set(PROBLEMS)
     assert len(rows) == len(found) == summary.inputs
-    for name, (kind, start) in PROBLEMS.items():
+    for name, (_, start) in PROBLEMS.items():
         row = found[name]
         found[name] = (row["problem_kind"], row["problem"] and row["problem"][: len(start or "")])
     assert found == PROBLEMS

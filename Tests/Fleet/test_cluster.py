@@ -10,22 +10,17 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-import duckdb
 import pyspark
 import pytest
+from pyspark.sql import SparkSession
 
+import plain
 from fleet import Counted, write_fleet
 from processes import descendants
+from scenelint_fleet import bundle
 
 ROOT = Path(__file__).resolve().parents[2]
 LOGS = 60
-
-
-def rows(folder: Path, table: str) -> list[tuple]:
-    """The rows of a table without what differs from run to run, read without Spark."""
-    files = f"read_parquet('{folder}/v1/{table}/run=*/*.parquet')"
-    left_out = "run, catalog" + (", milliseconds" if table == "inputs" else "")
-    return sorted(duckdb.sql(f"SELECT * EXCLUDE ({left_out}) FROM {files}").fetchall(), key=repr)
 
 
 def run(master: str, logs: Path, output: Path, program: Counted) -> str:
@@ -49,12 +44,13 @@ def work() -> Iterator[None]:
 
 
 def test_an_executor_that_is_killed_loses_nothing(
-    binary: str, tmp_path: Path, work: None
+    spark: SparkSession, binary: str, tmp_path: Path, work: None
 ) -> None:
     logs = tmp_path / "logs"
     write_fleet(logs, LOGS)
     program = Counted(tmp_path, binary)
-    run("local[2,4]", logs, tmp_path / "whole", program)
+    (tmp_path / "bundle").mkdir()
+    expected = plain.tables_of([str(logs)], bundle.made(tmp_path / "bundle", str(program)))
     program.runs()
     killed: list[int] = []
 
@@ -67,8 +63,8 @@ def test_an_executor_that_is_killed_loses_nothing(
                     killed.append(process.id)
 
     threading.Thread(target=kill, daemon=True).start()
-    said = run("local-cluster[2,1,1024]", logs, tmp_path / "killed", program)
+    output = tmp_path / "tables"
+    said = run("local-cluster[2,1,1024]", logs, output, program)
     assert len(killed) == 1
-    assert "not judged" in said
-    for table in ("inputs", "findings", "verdicts", "ads", "scenes", "files"):
-        assert rows(tmp_path / "killed", table) == rows(tmp_path / "whole", table) != []
+    assert "0 of them not judged" in said
+    assert plain.read(spark, str(output)) == expected

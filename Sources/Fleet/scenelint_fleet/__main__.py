@@ -135,7 +135,7 @@ def session(options: argparse.Namespace) -> SparkSession:
     conf = SparkConf()
     if options.master or not conf.contains("spark.master"):
         conf.setMaster(options.master or LOCAL_MASTER)
-    if conf.get("spark.master").startswith("local"):
+    if conf.get("spark.master", "").startswith("local"):
         # A machine by itself has no use for the hundreds of parts that a cluster needs.
         conf.setIfMissing("spark.sql.shuffle.partitions", "8")
         conf.setIfMissing("spark.ui.enabled", "false")

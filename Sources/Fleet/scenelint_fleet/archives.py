@@ -10,7 +10,7 @@ import struct
 import tarfile
 import unicodedata
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import BinaryIO
 
@@ -64,7 +64,7 @@ def whole(file: LogFile) -> Unit:
     return Unit(file, bytes=file.bytes, problem=file.problem, is_lasting=file.problem is None)
 
 
-def members(file: LogFile, configuration: dict[str, str], limits: Limits) -> Iterator[Unit]:
+def members(file: LogFile, configuration: Mapping[str, str], limits: Limits) -> Iterator[Unit]:
     """The members of an archive that are logs or archives themselves.
 
     What is no archive in spite of its name is a unit as a whole: scenelint says what it is.
@@ -175,13 +175,13 @@ class UnitError(Exception):
 
 
 def blocks(
-    unit: Unit, configuration: dict[str, str], limits: Limits, size: int = 1 << 18
+    unit: Unit, configuration: Mapping[str, str], limits: Limits, size: int = 1 << 18
 ) -> Iterator[bytes]:
     """The bytes of a unit; what is wrong with them is a UnitError."""
     try:
         with opened(unit.file, configuration) as source:
             if unit.zipped is not None:
-                yield from unzipped(unit, source, limits, size)
+                yield from unzipped(unit, unit.zipped, source, limits, size)
             elif unit.member is not None:
                 yield from stored(unit, source, size)
             else:
@@ -207,7 +207,9 @@ def stored(unit: Unit, source: BinaryIO, size: int) -> Iterator[bytes]:
         yield block
 
 
-def unzipped(unit: Unit, source: BinaryIO, limits: Limits, size: int) -> Iterator[bytes]:
+def unzipped(
+    unit: Unit, info: zipfile.ZipInfo, source: BinaryIO, limits: Limits, size: int
+) -> Iterator[bytes]:
     """The bytes of a member of a zip archive, as long as they are not absurdly many."""
     source.seek(unit.offset)
     signature, name_length, extra_length = LOCAL_HEADER.unpack(source.read(LOCAL_HEADER.size))
@@ -215,12 +217,12 @@ def unzipped(unit: Unit, source: BinaryIO, limits: Limits, size: int) -> Iterato
         raise UnitError("cannot be read: the archive has no such member")
     source.seek(name_length + extra_length, 1)
     count = 0
-    with zipfile.ZipExtFile(source, "r", unit.zipped) as member:
+    with zipfile.ZipExtFile(source, "r", info) as member:
         while block := member.read(size):
             count += len(block)
             if count > limits.unpacked_bytes_max:
                 raise UnitError(f"unpacks to more than {limits.unpacked_bytes_max} bytes")
-            packed = max(1, unit.zipped.compress_size)
+            packed = max(1, info.compress_size)
             if count > limits.ratio_free_bytes and count // limits.ratio_max > packed:
                 raise UnitError(f"unpacks to more than {limits.ratio_max} times its size")
             yield block

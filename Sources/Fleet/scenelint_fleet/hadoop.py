@@ -166,9 +166,7 @@ class _Copy:
     def _run(self, java: Any, name: str) -> None:
         try:
             output = java.jvm.java.io.FileOutputStream(name)
-            java.jvm.org.apache.hadoop.io.IOUtils.copyBytes(
-                self._input, output, BLOCK_BYTES, True
-            )
+            java.jvm.org.apache.hadoop.io.IOUtils.copyBytes(self._input, output, BLOCK_BYTES, True)
         except Exception as error:
             self._error = error
             # Whoever still waits for the other end of the pipe waits no longer.

@@ -5,13 +5,14 @@ from __future__ import annotations
 import glob
 import os
 import stat
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, BinaryIO
 from urllib.parse import quote, unquote
 
 from scenelint_fleet.hadoop import HadoopFile
 from scenelint_fleet.limits import DEPTH_MAX
+from scenelint_fleet.tables import hadoop
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -130,8 +131,7 @@ def remote_files(path: str, spark: SparkSession) -> Iterator[LogFile]:
     Spark lists folders: it does so on the executors when there are many of them, and asks for no
     content as long as no column needs it.
     """
-    hadoop = spark._jvm.org.apache.hadoop.fs
-    pattern = hadoop.Path(path)
+    pattern = hadoop(spark).Path(path)
     matches = pattern.getFileSystem(spark._jsc.hadoopConfiguration()).globStatus(pattern)
     if not matches:
         yield LogFile(path, problem="cannot be read: no such file or folder")
@@ -170,7 +170,7 @@ def words(error: Exception) -> str:
 # MARK: Reading
 
 
-def opened(file: LogFile, configuration: dict[str, str]) -> BinaryIO:
+def opened(file: LogFile, configuration: Mapping[str, str]) -> BinaryIO:
     """The bytes of a file, which can be read from any place."""
     if file.local is not None:
         return open(file.local, "rb", buffering=1 << 20)

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timezone
 from pathlib import Path
+from typing import Any
 
 from pyspark import SparkFiles
 from pyspark.sql import DataFrame, SparkSession
@@ -84,7 +85,7 @@ def run(
     output: str,
     binary: str = "scenelint",
     tell: Callable[[str], None] = lambda line: None,
-    **judging: object,
+    **judging: Any,
 ) -> Summary:
     """Judges what is new among logs and adds it to the tables in a folder.
 
@@ -203,7 +204,7 @@ class Job:
             context = self.spark.sparkContext
             parts = context.parallelize(archives, min(len(archives), TASKS_MAX))
             units += parts.flatMap(
-                lambda file: members(file, dict(settings.configuration), settings.limits)
+                lambda file: members(file, settings.configuration, settings.limits)
             ).collect()
         return units
 
@@ -247,7 +248,7 @@ class Job:
         chosen.unpersist()
         self.places.remove(self.places.staging(self.run_id))
         inputs = self.spark.read.parquet(self.places.run("inputs", self.run_id))
-        totals = inputs.agg(F.count("input"), F.count("problem")).first()
+        [totals] = inputs.agg(F.count("input"), F.count("problem")).collect()
         self.summary.inputs, self.summary.problems = totals[0], totals[1]
         self.summary.run = self.run_id
 

@@ -64,13 +64,13 @@ def unit_rows(
     if unit.problem is not None:
         return unreadable_rows(unit, UnitError(unit.problem, unit.is_lasting), settings)
     try:
-        if unit.bytes in (known or {}):
+        if candidates := (known or {}).get(unit.bytes):
             digest = hashlib.sha256()
-            for block in blocks(unit, dict(settings.configuration), settings.limits):
+            for block in blocks(unit, settings.configuration, settings.limits):
                 digest.update(block)
-            if digest.hexdigest() in known[unit.bytes]:
+            if digest.hexdigest() in candidates:
                 return [file_row(unit, digest.hexdigest(), unit.member, settings)]
-        source = blocks(unit, dict(settings.configuration), settings.limits)
+        source = blocks(unit, settings.configuration, settings.limits)
         command, environment = settings.command(unit.bytes), settings.environment()
         outcome = run(command, settings.folder, environment, source, settings.limits)
     except UnitError as error:
@@ -91,7 +91,7 @@ def judged_rows(unit: Unit, outcome: Outcome, settings: Settings) -> list[TableR
             problem, kind = f"crashed: {error}", "crashed"
     if problem is not None or not any(table == "inputs" for table, _ in rows):
         problem = problem or "crashed: its report is about nothing"
-        row = {"input": outcome.digest, "bytes": outcome.bytes, "member": None}
+        row: Row = {"input": outcome.digest, "bytes": outcome.size, "member": None}
         rows = [("inputs", {**row, **problem_columns(problem, kind or "crashed", settings)})]
     files = []
     for table, row in rows:

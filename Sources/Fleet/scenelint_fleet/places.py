@@ -25,7 +25,7 @@ class Places:
     def __init__(self, spark: SparkSession, folder: str) -> None:
         self.folder = folder
         self._spark = spark
-        self._hadoop = spark._jvm.org.apache.hadoop.fs
+        self._hadoop = tables.hadoop(spark)
         root = self._hadoop.Path(tables.root(folder))
         self._system = root.getFileSystem(spark._jsc.hadoopConfiguration())
 

@@ -28,7 +28,7 @@ class Outcome:
 
     digest: str
     """SHA-256 of all bytes of the log, even of those that scenelint did not read."""
-    bytes: int
+    size: int
     report: bytes
     milliseconds: int
     problem: str | None = None
@@ -44,7 +44,7 @@ class _Feeder(threading.Thread):
     def __init__(self, blocks: Iterable[bytes], process: subprocess.Popen[bytes]) -> None:
         super().__init__(daemon=True)
         self.digest = hashlib.sha256()
-        self.bytes = 0
+        self.size = 0
         self.error: UnitError | None = None
         self._blocks = blocks
         self._process = process
@@ -56,7 +56,7 @@ class _Feeder(threading.Thread):
         try:
             for block in self._blocks:
                 self.digest.update(block)
-                self.bytes += len(block)
+                self.size += len(block)
                 is_open = is_open and self._write(block, pipe.fileno())
         except UnitError as error:
             self.error = error
@@ -97,9 +97,7 @@ class _Collector(threading.Thread):
 class _Watch:
     """Ends a process when its time is up, which grows with what it was given."""
 
-    def __init__(
-        self, process: subprocess.Popen[bytes], feeder: _Feeder, limits: Limits
-    ) -> None:
+    def __init__(self, process: subprocess.Popen[bytes], feeder: _Feeder, limits: Limits) -> None:
         self._process = process
         self._feeder = feeder
         self._limits = limits
@@ -128,7 +126,7 @@ class _Watch:
                 return
 
     def _seconds(self) -> float:
-        extra = self._feeder.bytes // self._limits.bytes_per_second_min
+        extra = self._feeder.size // self._limits.bytes_per_second_min
         return self._limits.seconds_max + extra
 
 
@@ -179,9 +177,7 @@ def run(
     elif status not in STATUSES:
         problem, kind = crash_words(status, errors.text), "crashed"
     digest = feeder.digest.hexdigest()
-    return Outcome(
-        digest, feeder.bytes, report or b"", milliseconds, problem, kind, feeder.error
-    )
+    return Outcome(digest, feeder.size, report or b"", milliseconds, problem, kind, feeder.error)
 
 
 def _report(process: subprocess.Popen[bytes], bytes_max: int) -> bytes | None:

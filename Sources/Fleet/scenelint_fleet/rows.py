@@ -99,9 +99,7 @@ def input_row(record: Row) -> Row:
     app = record.get("app", {})
     problem = record.get("problem")
     formats = {each["format"]: each["records"] for each in record["formats"]}
-    counts = (
-        "lines records events skipped_lines orphan_lines launches scenes ads".split()
-    )
+    counts = "lines records events skipped_lines orphan_lines launches scenes ads".split()
     return {
         "bytes": record["bytes"],
         "problem": problem,
@@ -223,8 +221,7 @@ CONVERSIONS = {
 def texts(values: Row) -> dict[str, str]:
     """Values as texts, as JSON writes what is none."""
     return {
-        key: value if isinstance(value, str) else json.dumps(value)
-        for key, value in values.items()
+        key: value if isinstance(value, str) else json.dumps(value) for key, value in values.items()
     }
 
 

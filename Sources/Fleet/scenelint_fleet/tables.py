@@ -8,7 +8,7 @@ its part of `inputs` is there, which is written last.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -186,22 +186,30 @@ def schema(table: str) -> StructType:
 
     columns = TABLES[table]
     comments = [column.meaning.replace("'", "\\'") for column in columns]
-    return StructType.fromDDL(
+    parsed = StructType.fromDDL(
         ", ".join(
             f"`{column.name}` {column.type} COMMENT '{comment}'"
             for column, comment in zip(columns, comments)
         )
     )
+    assert isinstance(parsed, StructType)
+    return parsed
+
+
+def hadoop(spark: SparkSession) -> Any:
+    """Hadoop's classes for file systems, in Spark's Java process."""
+    assert spark._jvm is not None, "the session has ended"
+    return spark._jvm.org.apache.hadoop.fs
 
 
 def runs(spark: SparkSession, folder: str) -> list[str]:
     """The runs that are whole, in their order."""
-    path = spark._jvm.org.apache.hadoop.fs.Path(place(folder, "inputs"))
+    new_path = hadoop(spark).Path
+    path = new_path(place(folder, "inputs"))
     system = path.getFileSystem(spark._jsc.hadoopConfiguration())
     if not system.exists(path):
         return []
     parts = [status.getPath() for status in system.listStatus(path) if status.isDirectory()]
-    new_path = spark._jvm.org.apache.hadoop.fs.Path
     whole = [part for part in parts if system.exists(new_path(part, "_SUCCESS"))]
     return sorted(part.getName().removeprefix("run=") for part in whole)
 
