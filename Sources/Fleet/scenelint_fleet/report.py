@@ -121,13 +121,14 @@ def summary(head: Row, apps: Sequence[Row], catalog: str) -> str:
     facts = {
         "Size": size(head["bytes"] or 0),
         "First times": span or "no log has a date and a zone",
-        "Devices": f"{head['devices']} models" if head["devices"] else "no log tells",
-        "Without version": f"{head['unversioned']:,} inputs",
+        "Devices": counted(head["devices"], "model") if head["devices"] else "no log tells",
+        "Without version": counted(head["unversioned"], "input"),
         "Catalog": catalog,
     }
     for app in apps[:10]:
         newest = f", newest {app['newest']}" if app["newest"] else ""
-        facts[f"App {app['app']}"] = f"{app['inputs']:,} inputs, {app['versions']} versions{newest}"
+        counts = f"{counted(app['inputs'], 'input')}, {counted(app['versions'], 'version')}"
+        facts[f"App {app['app']}"] = counts + newest
     if len(apps) > 10:
         facts["Further apps"] = f"{len(apps) - 10:,}"
     listed = "".join(
@@ -186,6 +187,11 @@ def escaped(value: object) -> str:
     if len(text) > TEXT_LETTERS_MAX:
         text = text[:TEXT_LETTERS_MAX] + "…"
     return html.escape(text)
+
+
+def counted(count: int, noun: str) -> str:
+    """A number of things."""
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
 def words(key: str) -> Callable[[Row], str]:
