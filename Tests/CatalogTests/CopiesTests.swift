@@ -25,8 +25,11 @@ struct CopiesTests {
     let outcome = try #require(TestedCatalog.analyze(log.text, tested))
     let expected = try #require(tested.outcome).verdict.verdict
     let isCounted = tested.rule.check.kind == .limit && expected != .notApplicable
+    // Nor does it always tell whether a limit was kept to the second.
+    let isTooCoarse = outcome.verdict.reason == .impreciseTime && log.style.resolution != nil
     #expect(
-      outcome.verdict.verdict == expected || isCounted && outcome.verdict.verdict == .fail,
+      outcome.verdict.verdict == expected || isCounted && outcome.verdict.verdict == .fail
+        || isTooCoarse,
       "\(outcome.verdict)\n\(log.text)")
   }
 }
