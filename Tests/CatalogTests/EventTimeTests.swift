@@ -8,12 +8,16 @@ import Testing
 /// Whole logs whose times are out of order, coarse, or on a clock that was set.
 struct EventTimeTests {
   /// The verdicts of all rules that have one, and the findings as `rule LINE`.
-  private func judge(_ lines: [String], live: Bool = false) throws -> LogAnalyzer.Result {
+  private func judge(
+    _ lines: [String], live: Bool = false, emitsEverything: Bool = false
+  ) throws -> LogAnalyzer.Result {
     let loaded = try #require(TestedCatalog.loaded)
-    let make = {
+    var options = LogAnalyzer.Options()
+    options.emitsEverything = emitsEverything
+    let make = { [options] in
       LogAnalyzer(
         path: "log", inputIndex: 0, catalog: loaded.extraction, rules: TestedCatalog.rules,
-        options: LogAnalyzer.Options())
+        options: options)
     }
     let text = lines.map { $0 + "\n" }.joined()
     guard live else { return make().analyze(ChunkReader(bytes: Array(text.utf8))) }
@@ -32,7 +36,7 @@ struct EventTimeTests {
   }
 
   private func verdict(_ rule: String, _ lines: [String]) throws -> String {
-    let verdicts = try judge(lines).summary.verdicts
+    let verdicts = try judge(lines, emitsEverything: true).summary.verdicts
     let verdict = try #require(verdicts.first { $0.rule == rule })
     return [verdict.verdict.rawValue, verdict.reason?.rawValue].compactMap(\.self)
       .joined(separator: " ")
@@ -125,6 +129,30 @@ struct EventTimeTests {
       compact(date, presented, "ad.present_called ad=A"),
     ]
     #expect(try verdict("expired-app-open-ad", log) == expected)
+  }
+
+  @Test func `nobody knows whether ads expired that were loaded before the clock was set`() throws {
+    let loads = ["08:00:00.000", "08:01:00.000", "08:02:00.000"].enumerated().map { index, time in
+      compact("2026-05-01", time, "ad.loaded ad=A\(index) format=rewarded unit_id=U1")
+    }
+    let late = compact("2026-05-01", "09:50:00.000", "app.heartbeat")
+    #expect(try verdict("loaded-and-never-shown", loads + [late]) == "fail")
+    let jump = compact("2026-05-01", "07:30:00.000", "app.heartbeat")
+    let set = loads + [jump, late]
+    #expect(try verdict("loaded-and-never-shown", set) == "inconclusive no-time")
+    let close = compact("2026-05-01", "09:02:00.000", "app.heartbeat")
+    #expect(
+      try verdict("loaded-and-never-shown", loads + [close]) == "inconclusive imprecise-time")
+  }
+
+  @Test func `what lifts a duty at an unknown distance decides nothing`() throws {
+    let log = [
+      record("08:00:00.000000", "ad.will_present ad=A format=app_open unit_id=U1"),
+      record("08:00:05.000000", "ad.did_dismiss ad=A"),
+      record("07:00:00.000000", "app.entered_background"),
+      record("07:10:00.000000", "ad.load_requested ad=B format=app_open unit_id=U1"),
+    ]
+    #expect(try verdict("app-open-not-reloaded", log) == "inconclusive no-time")
   }
 
   // MARK: - Whole seconds

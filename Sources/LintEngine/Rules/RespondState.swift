@@ -51,7 +51,10 @@ final class RespondState: CheckState {
     let answered = removeObligations { condition.and($0.isAnswered(by: view)) == .yes }
     for obligation in answered {
       guard let elapsed = obligation.elapsed(at: event.time) else {
-        ledger.leaveUndecided(.noTime, obligation.trigger)
+        // Without times nothing can be late; on a clock that was set it can.
+        if event.time != .unknown, obligation.trigger.time != .unknown {
+          ledger.leaveUndecided(.noTime, obligation.trigger)
+        }
         continue
       }
       switch elapsed.exceeds(answerTime) {
@@ -68,12 +71,16 @@ final class RespondState: CheckState {
     }
   }
 
-  /// Takes obligations away without a judgement, except those that had run out before the event.
+  /// Takes obligations away without a judgement, except those that had run out before the event, or
+  /// may have.
   private func lift(
     at event: Event, _ ledger: RuleLedger, where isMeant: (Obligation) -> Bool
   ) {
     for obligation in removeObligations(where: isMeant) {
-      guard let elapsed = obligation.elapsed(at: event.time) else { continue }
+      guard let elapsed = obligation.elapsed(at: event.time) else {
+        ledger.leaveUndecided(.noTime, obligation.trigger)
+        continue
+      }
       switch elapsed.exceeds(answerTime) {
       case true: fail(obligation, at: event, ledger)
       case nil: ledger.leaveUndecided(.impreciseTime, obligation.trigger)

@@ -119,9 +119,13 @@ package struct RuleEngine {
   {
     let last = (end.nanoseconds(since: latest) ?? -1) > 0 ? end : latest
     while let step = timeline.expiry(atEnd: last) { take(step) }
+    let openExpiry = timeline.openExpiry(at: last)
     var findings: [Finding] = []
     var verdicts: [RuleVerdict] = []
     for run in runs {
+      if let openExpiry, run.eventNames.contains(.adExpired) {
+        run.ledger.leaveUndecided(openExpiry.reason, openExpiry.load)
+      }
       run.finish(at: last)
       let rule = run.rule
       let verdict = run.ledger.verdict(

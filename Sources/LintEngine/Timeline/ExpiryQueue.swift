@@ -40,6 +40,24 @@ struct ExpiryQueue {
     }
   }
 
+  /// The first ad of which nobody will know when it expires, because the clock was set.
+  private(set) var lost: AdTable.Handle?
+
+  /// Returns an ad that may have expired by a moment, if the times are too coarse to tell.
+  func unclear(
+    at time: TimePoint, isReady: (AdTable.Handle) -> Bool
+  ) -> AdTable.Handle? {
+    for queue in queues {
+      for waiting in queue.waiting where isReady(waiting.ad) {
+        guard let age = time.distance(since: waiting.loaded) else { continue }
+        if age.exceeds(queue.lifetimeNanoseconds) == nil { return waiting.ad }
+        // Those behind it were loaded later.
+        break
+      }
+    }
+    return nil
+  }
+
   /// The most ads that wait at one lifetime: as many as the table of ads keeps.
   static let waitingMax = AdTable.adsMax
 
@@ -68,10 +86,16 @@ struct ExpiryQueue {
       var passed = 0
       var expired: AdTable.Handle?
       for waiting in queues[place].waiting {
-        let age = time.distance(since: waiting.loaded)
-        if isReady(waiting.ad), waiting.loaded.wallEpoch == time.wallEpoch {
-          if age?.exceeds(queues[place].lifetimeNanoseconds) != true { break }
-          expired = waiting.ad
+        if isReady(waiting.ad) {
+          if let age = time.distance(since: waiting.loaded) {
+            if age.exceeds(queues[place].lifetimeNanoseconds) != true { break }
+            expired = waiting.ad
+          } else if waiting.loaded.wallEpoch == time.wallEpoch {
+            break
+          } else {
+            // The clock was set since, so nobody will ever know.
+            lost = lost ?? waiting.ad
+          }
         }
         passed += 1
         if expired != nil { break }

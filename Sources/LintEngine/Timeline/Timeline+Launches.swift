@@ -72,6 +72,7 @@ extension Timeline {
   }
 
   private func begin(_ launch: (_ id: Int) -> AppLaunch) -> Beginning {
+    openExpiry = openExpiry(at: self.launch.endEvent?.time ?? self.launch.lastTime)
     earlierSceneCount += scenes.scenes.count { !$0.names.isEmpty }
     earlierAdCount += ads.count
     earlierOverflow = overflow

@@ -47,6 +47,8 @@ package final class Timeline {
   var scratch = MatchScratch()
   /// Patterns of rules that had to be stopped.
   var faults = PatternFaults()
+  /// What `openExpiry(at:)` found in an earlier launch.
+  var openExpiry: (load: Event, reason: RuleVerdict.Reason)?
   /// The changes that cannot be.
   var impossible = Impossible()
 
@@ -338,6 +340,21 @@ package final class Timeline {
   /// Takes the expiry of the next ad that has expired by the end of the log.
   func expiry(atEnd end: TimePoint) -> Step? { expiry(at: end, shownBy: nil) }
 
+  /// The load of the first ad of which it is not known whether it expired in its launch, and why
+  /// not; as of the end of the current launch.
+  func openExpiry(at end: TimePoint) -> (load: Event, reason: RuleVerdict.Reason)? {
+    if let openExpiry { return openExpiry }
+    let isReady = { (handle: AdTable.Handle) in self.ads[handle]?.state == .loaded }
+    let lost = expiries.lost.map { ($0, RuleVerdict.Reason.noTime) }
+    let unclear = expiries.unclear(at: end, isReady: isReady).map {
+      ($0, RuleVerdict.Reason.impreciseTime)
+    }
+    guard let (handle, reason) = lost ?? unclear, let load = ads[handle]?.events[.adLoaded] else {
+      return nil
+    }
+    return (load, reason)
+  }
+
   private func expiry(at time: TimePoint, shownBy event: Event?) -> Step? {
     guard launch.endEvent == nil,
       let handle = expiries.next(at: time, isReady: { ads[$0]?.state == .loaded }),
@@ -370,6 +387,7 @@ package final class Timeline {
     copy.earlierOverflow = earlierOverflow
     copy.seen = seen
     copy.impossible = impossible
+    copy.openExpiry = openExpiry
     copy.faults = faults
     return copy
   }
