@@ -127,6 +127,8 @@ public enum EntityAttribute: String, CaseIterable, Hashable, Sendable {
   case appIsTestDevice = "app.is_test_device"
   /// The version of the ads SDK: a thousand times its major number and the minor one.
   case appSDKVersion = "app.sdk_version"
+  /// Whether the log has shown a load or its request so far, or the app says that it logs them.
+  case appLogsLoads = "app.logs_loads"
 
   case eventName = "event.name"
   case eventTimeSinceLaunch = "event.time_since_launch"
@@ -134,6 +136,11 @@ public enum EntityAttribute: String, CaseIterable, Hashable, Sendable {
   case eventIsDerived = "event.is_derived"
   /// Who prints such a record.
   case eventEmitter = "event.emitter"
+  /// Whether the app says, by `emits`, that it logs such events.
+  case eventIsDeclared = "event.is_declared"
+  /// Whether the app is in another state after the event than before it; unknown where nothing
+  /// told the state before.
+  case eventChangesAppState = "event.changes_app_state"
 
   /// The type of the attribute's value.
   public var type: AttributeType {
@@ -150,7 +157,8 @@ public enum EntityAttribute: String, CaseIterable, Hashable, Sendable {
       .adWasRewarded,
       .adVideoCompleted, .sceneIsLandscape, .sceneIsFullScreen, .sceneResizedSinceLoad,
       .sceneOthersInForeground, .appMainContentShown, .appOpenOnScreen, .appWasInBackground,
-      .appIsDebugRun, .appIsTestDevice, .eventIsDerived:
+      .appIsDebugRun, .appIsTestDevice, .appLogsLoads, .eventIsDerived, .eventIsDeclared,
+      .eventChangesAppState:
       .bool
     case .adWidth, .adHeight, .sceneWidth, .sceneHeight: .double
     case .adID, .adFormat, .adUnitID, .adState, .adRequestScene, .adPresentScene, .adUnitOrFormat,

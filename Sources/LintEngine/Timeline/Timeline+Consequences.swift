@@ -12,6 +12,16 @@ extension Timeline {
     }
   }
 
+  /// Whether the app says that it logs such events.
+  func isDeclared(_ name: EventName) -> Bool { declared?.contains(name) ?? true }
+
+  /// Whether a load of an ad that is not in the log has not taken place, as far as the log tells by
+  /// now.
+  var logsLoads: Bool {
+    let names: [EventName] = [.adLoadRequested, .adLoaded]
+    return names.contains { seen.contains($0) || isDeclared($0) }
+  }
+
   /// The app events that a scene event amounts to: the app is in the background when its last
   /// foreground scene goes there, and comes back with the first one. What the app has said itself
   /// is not said again.

@@ -32,7 +32,8 @@ enum AttributeSupply {
     case .appActiveScenes, .appScenesConnectedMax: .sceneConnected
     case .appOpenPresentations: .adWillPresent
     case .adID, .adFormat, .adUnitID, .adIsTestUnit, .adIsFullScreen, .adUnitOrFormat, .sceneID,
-      .appIsDebugRun, .eventName, .eventIsDerived, .eventEmitter:
+      .appIsDebugRun, .appLogsLoads, .eventName, .eventIsDerived, .eventEmitter, .eventIsDeclared,
+      .eventChangesAppState:
       nil
     }
   }
