@@ -48,8 +48,10 @@ public enum EntityAttribute: String, CaseIterable, Hashable, Sendable {
   /// Other loads of the same unit that are not answered yet.
   case adLoadCountInFlight = "ad.load_count_in_flight"
   case adIsTestUnit = "ad.is_test_unit"
-  /// Presentations of this ad object so far, this one included.
+  /// Presentations of this ad object so far that have not failed, this one included.
   case adPresentationCount = "ad.presentation_count"
+  /// Whether an ad of the same format has finished loading in this launch.
+  case adFormatWasLoaded = "ad.format_was_loaded"
   case adSincePresentCalled = "ad.since_present_called"
   case adSinceSizeRefused = "ad.since_size_refused"
   case adIsFullScreen = "ad.is_full_screen"
@@ -127,7 +129,7 @@ public enum EntityAttribute: String, CaseIterable, Hashable, Sendable {
   case appIsTestDevice = "app.is_test_device"
   /// The version of the ads SDK: a thousand times its major number and the minor one.
   case appSDKVersion = "app.sdk_version"
-  /// Whether the log has shown a load or its request so far, or the app says that it logs them.
+  /// Whether the log has shown so far that an ad was loaded, or the app says that it logs that.
   case appLogsLoads = "app.logs_loads"
 
   case eventName = "event.name"
@@ -154,8 +156,7 @@ public enum EntityAttribute: String, CaseIterable, Hashable, Sendable {
       .appScenesConnectedMax, .appOpenPresentations, .appSDKVersion:
       .int
     case .adIsTestUnit, .adIsFullScreen, .adIsContended, .adCanPresent, .adCheckedSinceResize,
-      .adWasRewarded,
-      .adVideoCompleted, .sceneIsLandscape, .sceneIsFullScreen, .sceneResizedSinceLoad,
+      .adFormatWasLoaded, .adWasRewarded, .adVideoCompleted, .sceneIsLandscape, .sceneIsFullScreen, .sceneResizedSinceLoad,
       .sceneOthersInForeground, .appMainContentShown, .appOpenOnScreen, .appWasInBackground,
       .appIsDebugRun, .appIsTestDevice, .appLogsLoads, .eventIsDerived, .eventIsDeclared,
       .eventChangesAppState:

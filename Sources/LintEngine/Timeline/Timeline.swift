@@ -197,6 +197,7 @@ package final class Timeline {
     case .sdk: step.ad = ads.adRefused(by: event)
     default: break
     }
+    noteLoads(in: step)
     if mayConnect {
       launch.scenesConnectedMax = max(launch.scenesConnectedMax, scenes.connectedCount)
     }
