@@ -156,7 +156,8 @@ public enum EntityAttribute: String, CaseIterable, Hashable, Sendable {
       .appScenesConnectedMax, .appOpenPresentations, .appSDKVersion:
       .int
     case .adIsTestUnit, .adIsFullScreen, .adIsContended, .adCanPresent, .adCheckedSinceResize,
-      .adFormatWasLoaded, .adWasRewarded, .adVideoCompleted, .sceneIsLandscape, .sceneIsFullScreen, .sceneResizedSinceLoad,
+      .adFormatWasLoaded, .adWasRewarded, .adVideoCompleted, .sceneIsLandscape, .sceneIsFullScreen,
+      .sceneResizedSinceLoad,
       .sceneOthersInForeground, .appMainContentShown, .appOpenOnScreen, .appWasInBackground,
       .appIsDebugRun, .appIsTestDevice, .appLogsLoads, .eventIsDerived, .eventIsDeclared,
       .eventChangesAppState:
