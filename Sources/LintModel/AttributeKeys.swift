@@ -48,8 +48,10 @@ public enum EntityAttribute: String, CaseIterable, Hashable, Sendable {
   /// Other loads of the same unit that are not answered yet.
   case adLoadCountInFlight = "ad.load_count_in_flight"
   case adIsTestUnit = "ad.is_test_unit"
-  /// Presentations of this ad object so far, this one included.
+  /// Presentations of this ad object so far that have not failed, this one included.
   case adPresentationCount = "ad.presentation_count"
+  /// Whether an ad of the same format has finished loading in this launch.
+  case adFormatWasLoaded = "ad.format_was_loaded"
   case adSincePresentCalled = "ad.since_present_called"
   case adSinceSizeRefused = "ad.since_size_refused"
   case adIsFullScreen = "ad.is_full_screen"
@@ -127,6 +129,8 @@ public enum EntityAttribute: String, CaseIterable, Hashable, Sendable {
   case appIsTestDevice = "app.is_test_device"
   /// The version of the ads SDK: a thousand times its major number and the minor one.
   case appSDKVersion = "app.sdk_version"
+  /// Whether the log has shown so far that an ad was loaded, or the app says that it logs that.
+  case appLogsLoads = "app.logs_loads"
 
   case eventName = "event.name"
   case eventTimeSinceLaunch = "event.time_since_launch"
@@ -134,6 +138,11 @@ public enum EntityAttribute: String, CaseIterable, Hashable, Sendable {
   case eventIsDerived = "event.is_derived"
   /// Who prints such a record.
   case eventEmitter = "event.emitter"
+  /// Whether the app says, by `emits`, that it logs such events.
+  case eventIsDeclared = "event.is_declared"
+  /// Whether the app is in another state after the event than before it; unknown where nothing
+  /// told the state before.
+  case eventChangesAppState = "event.changes_app_state"
 
   /// The type of the attribute's value.
   public var type: AttributeType {
@@ -147,10 +156,11 @@ public enum EntityAttribute: String, CaseIterable, Hashable, Sendable {
       .appScenesConnectedMax, .appOpenPresentations, .appSDKVersion:
       .int
     case .adIsTestUnit, .adIsFullScreen, .adIsContended, .adCanPresent, .adCheckedSinceResize,
-      .adWasRewarded,
-      .adVideoCompleted, .sceneIsLandscape, .sceneIsFullScreen, .sceneResizedSinceLoad,
+      .adFormatWasLoaded, .adWasRewarded, .adVideoCompleted, .sceneIsLandscape, .sceneIsFullScreen,
+      .sceneResizedSinceLoad,
       .sceneOthersInForeground, .appMainContentShown, .appOpenOnScreen, .appWasInBackground,
-      .appIsDebugRun, .appIsTestDevice, .eventIsDerived:
+      .appIsDebugRun, .appIsTestDevice, .appLogsLoads, .eventIsDerived, .eventIsDeclared,
+      .eventChangesAppState:
       .bool
     case .adWidth, .adHeight, .sceneWidth, .sceneHeight: .double
     case .adID, .adFormat, .adUnitID, .adState, .adRequestScene, .adPresentScene, .adUnitOrFormat,

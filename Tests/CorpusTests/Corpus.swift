@@ -12,11 +12,26 @@ enum Corpus {
     () throws(LintCatalogError) in try LintCatalog(rulePaths: [])
   }
 
+  /// The folders that hold logs.
+  static let folders = ["formats", "gma", "posted", "scene"]
+
+  /// The logs of a folder below the corpus folder, each without `.log`; none when it is not there.
+  static func files(in folder: String) -> [String] {
+    let path = root.appending(path: folder).path
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    if names.isEmpty { print("the corpus has no folder \(folder): nothing was tested") }
+    return names.filter { $0.hasSuffix(".log") }.sorted().map { "\(folder)/\($0.dropLast(4))" }
+  }
+
+  /// The corpus beside the repository.
+  private static var root: URL {
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "../shared/corpus").standardized
+  }
+
   /// The path of a log, or `nil`, with a message, when the corpus is not there.
   static func path(of file: String) -> String? {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    let path = root.appending(path: "../shared/corpus/\(file).log").standardized.path
+    let path = root.appending(path: "\(file).log").path
     if FileManager.default.fileExists(atPath: path) { return path }
     print("the corpus has no \(file).log: nothing was tested")
     return nil

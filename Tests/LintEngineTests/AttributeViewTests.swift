@@ -11,6 +11,7 @@ struct AttributeViewTests {
     let known: [EntityAttribute: AttributeValue] = [
       .appLaunchID: .int(1), .appOpenPresentations: .int(0), .eventName: .string("app.heartbeat"),
       .eventIsDerived: .bool(false), .eventEmitter: .string("scenelint"),
+      .eventIsDeclared: .bool(false), .appLogsLoads: .bool(false),
     ]
     for attribute in EntityAttribute.allCases {
       #expect(

@@ -38,6 +38,13 @@ struct MessageTemplateTests {
     ("{ad.unit_or_format} was shown", "Rewarded interstitial was shown"),
     ("{ad.unit_id} was {ad.unit_or_format}", "U1 was rewarded interstitial"),
     ("a } b", "A } b"),
+    ("shown ({ad.state} of {ad.id}) at once", "Shown at once"),
+    ("shown ({ad.state} of {ad.unit_id}).", "Shown ((unknown) of U1)."),
+    ("shown ({ad.state}) ({event.code}).", "Shown (3)."),
+    ("shown ({event.reason}).", "Shown ((redacted))."),
+    ("shown (limit {params.max_age}) (by {ad.state}).", "Shown (limit 4 h)."),
+    ("({ad.state}) shown", "Shown"),
+    ("(a) b ({event.code}", "(a) b (3"),
   ])
   func `references are filled in`(_ source: String, _ expected: String) throws {
     let (template, problems) = MessageTemplate.parse(source, parameters: Self.parameters)

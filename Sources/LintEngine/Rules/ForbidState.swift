@@ -23,7 +23,9 @@ final class ForbidState: CheckState {
       ledger.pass(step.event)
       presentations.insert(step)
     case .unknown(let reason):
+      // A later callback would see what has changed since the presentation began.
       ledger.leaveUndecided(RuleVerdict.Reason(reason), step.event)
+      presentations.insert(step)
     }
   }
 

@@ -73,11 +73,17 @@ package struct RuleEngine {
 
   /// Counts event classes as such that the app says it logs.
   package mutating func declareByApp(_ names: some Sequence<EventName>) {
-    for name in names { availability.addDeclared(name) }
+    for name in names {
+      availability.addDeclared(name)
+      timeline.declared?.insert(name)
+    }
   }
 
   /// Counts every event class as one that the log can show.
-  package mutating func declareAll() { availability.isComplete = true }
+  package mutating func declareAll() {
+    availability.isComplete = true
+    timeline.declared = nil
+  }
 
   /// Takes the next event of the app that is judged.
   package mutating func take(_ event: Event) {

@@ -91,6 +91,11 @@ final class RuleLedger {
     } else if let firstUndecided {
       verdict.verdict = .inconclusive
       verdict.reason = firstUndecided.reason
+    } else if judgedCount == 0, !rule.definition.declared.isEmpty {
+      // Nothing has happened after which the app's word would be due.
+      verdict.verdict = .notApplicable
+      verdict.reason = .eventsNotLogged
+      verdict.missing = rule.definition.check.when.map { [$0.description] } ?? []
     } else if hasSkipped {
       verdict.verdict = .notApplicable
       verdict.reason = .unknownValue

@@ -84,7 +84,10 @@ extension AdTimeline {
     case .adPresentCalled: if state != .presented { screenStart = event }
     case .adWillPresent, .adDidPresent:
       if state != .presented || screenStart == nil { screenStart = event }
-    case .adPresentFailed: if !isCalledAgain { screenStart = nil }
+    case .adPresentFailed:
+      guard !isCalledAgain else { break }
+      screenStart = nil
+      failureCount += 1
     default: break
     }
   }

@@ -21,6 +21,8 @@ final class AdTimeline {
   var isPresentSceneKnown = false
   /// How many times it was presented, or tried to be.
   var presentationCount = 0
+  /// How many of these failed, so that the ad was not used up.
+  var failureCount = 0
   /// The number of the presentation that is going on or was the last one.
   var presentation: Int?
   /// The presentation and the step by which another scene used it while one was showing it.
@@ -134,6 +136,7 @@ final class AdTimeline {
     copy.requestSceneIndex = requestSceneIndex
     copy.presentSceneIndex = presentSceneIndex
     copy.isPresentSceneKnown = isPresentSceneKnown
+    copy.failureCount = failureCount
     copy.presentationCount = presentationCount
     copy.presentation = presentation
     copy.contention = contention

@@ -51,6 +51,12 @@ final class AppLaunch {
   var logsContent = false
   /// Whether an app-open ad was loaded or presented, or tried to be.
   var hasAppOpenAd = false
+  /// The formats of which an ad has finished loading.
+  var loadedFormats: Set<String> = []
+  /// Whether an ad of unknown format has.
+  var hasUnclearLoad = false
+  /// Whether records of it were lost.
+  var hasLoss = false
   /// How far its cold start is.
   var coldStart = ColdStart.awaited
 
@@ -92,6 +98,9 @@ final class AppLaunch {
     copy.hasSeenDismissal = hasSeenDismissal
     copy.logsContent = logsContent
     copy.hasAppOpenAd = hasAppOpenAd
+    copy.loadedFormats = loadedFormats
+    copy.hasUnclearLoad = hasUnclearLoad
+    copy.hasLoss = hasLoss
     copy.coldStart = coldStart
     return copy
   }

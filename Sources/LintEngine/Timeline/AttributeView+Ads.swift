@@ -18,7 +18,8 @@ extension AttributeView {
     case .adIsFullScreen: bool(named?.isFullScreen)
     case .adWidth: double(ad?.width)
     case .adHeight: double(ad?.height)
-    case .adPresentationCount: int(ad?.presentationCount)
+    case .adPresentationCount: int(ad.map { $0.presentationCount - $0.failureCount })
+    case .adFormatWasLoaded: bool(named?.format.flatMap { timeline.wasLoaded(format: $0) })
     case .adSincePresentCalled: duration(since: presentationStart)
     case .adSinceSizeRefused: sinceSizeRefused
     case .adIsContended: bool(isContended)

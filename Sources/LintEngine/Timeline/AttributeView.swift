@@ -79,6 +79,7 @@ struct AttributeView: AttributeSource {
     case .appBuild: string(build)
     case .appIsTestDevice: bool(timeline.device.isTestDevice?.value)
     case .appSDKVersion: int(timeline.device.sdkVersion?.value)
+    case .appLogsLoads: bool(timeline.logsLoads)
     default: nil
     }
   }
@@ -100,6 +101,8 @@ struct AttributeView: AttributeSource {
     case .eventName: .string(step.event.name.rawValue)
     case .eventIsDerived: .bool(step.event.isDerived)
     case .eventEmitter: .string(step.event.emitter)
+    case .eventIsDeclared: .bool(timeline.isDeclared(step.event.name))
+    case .eventChangesAppState: bool(step.changesAppState)
     default: .unknown(.notLogged)
     }
   }

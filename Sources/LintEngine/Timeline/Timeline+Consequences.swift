@@ -12,6 +12,35 @@ extension Timeline {
     }
   }
 
+  /// Whether the app says that it logs such events.
+  func isDeclared(_ name: EventName) -> Bool { declared?.contains(name) ?? true }
+
+  /// Whether a load of an ad that is not in the log has not taken place, as far as the log tells by
+  /// now.
+  var logsLoads: Bool { seen.contains(.adLoaded) || isDeclared(.adLoaded) }
+
+  /// Whether an ad of a format has finished loading in this launch. That none has is known where
+  /// the log covers the launch from its start, without a gap, and tells the format of each.
+  func wasLoaded(format: String) -> Bool? {
+    if launch.loadedFormats.contains(format) { return true }
+    let isComplete = launch.isStartSeen && !launch.hasLoss && !launch.hasUnclearLoad
+    return isComplete ? false : nil
+  }
+
+  /// Keeps what a step tells of the launch's loads.
+  func noteLoads(in step: Step) {
+    switch step.event.name {
+    case .logLoss, .logGap: launch.hasLoss = true
+    case .adLoaded:
+      if let format = step.ad.flatMap({ ads[$0]?.format }) {
+        launch.loadedFormats.insert(format)
+      } else {
+        launch.hasUnclearLoad = true
+      }
+    default: break
+    }
+  }
+
   /// The app events that a scene event amounts to: the app is in the background when its last
   /// foreground scene goes there, and comes back with the first one. What the app has said itself
   /// is not said again.

@@ -43,6 +43,8 @@ package final class Timeline {
   var earlierOverflow = Overflow()
   /// The kinds of events that the log has shown.
   var seen: EventNameSet = []
+  /// The kinds of events of which the app says that it logs them; `nil` when it logs all.
+  var declared: EventNameSet? = []
   /// What the patterns of rules scribble on.
   var scratch = MatchScratch()
   /// Patterns of rules that had to be stopped.
@@ -100,6 +102,8 @@ package final class Timeline {
     var beginsLaunch = false
     /// What became of which entity's state by this event.
     var transitions: [EntityTransition] = []
+    /// Whether it changed the state that the app is in; `nil` when nothing told the one before.
+    var changesAppState: Bool?
     /// The intervals that began, and those that ended, with this event. Those of a launch that is
     /// over end with the step that ends its process or begins the next launch; the places of their
     /// scenes mean nothing any more in the latter.
@@ -129,6 +133,7 @@ package final class Timeline {
     let stateBefore = appState
     let reportedBefore = launch.reportedState
     let step = take(event)
+    step.changesAppState = stateBefore.map { $0 != appState }
     if let beginning {
       step.beginsLaunch = true
       step.ended = beginning.ended + step.ended
@@ -140,6 +145,8 @@ package final class Timeline {
     steps.append(step)
     for name in consequences {
       let derived = take(event.derived(name))
+      // It says what the step before it has brought about.
+      derived.changesAppState = name.group == .app
       if name.group == .app {
         noteApp(in: derived, life: StateTable.app.target(of: name) ?? appLife)
       }
@@ -192,6 +199,7 @@ package final class Timeline {
     case .sdk: step.ad = ads.adRefused(by: event)
     default: break
     }
+    noteLoads(in: step)
     if mayConnect {
       launch.scenesConnectedMax = max(launch.scenesConnectedMax, scenes.connectedCount)
     }
@@ -386,6 +394,7 @@ package final class Timeline {
     copy.earlierAdCount = earlierAdCount
     copy.earlierOverflow = earlierOverflow
     copy.seen = seen
+    copy.declared = declared
     copy.impossible = impossible
     copy.openExpiry = openExpiry
     copy.faults = faults

@@ -6,6 +6,14 @@ package struct MessageTemplate: Sendable {
   package let source: String
   /// The pieces in order.
   package let parts: [Part]
+  /// The same, with the text cut at parentheses.
+  private let pieces: [Part]
+
+  private init(source: String, parts: [Part]) {
+    self.source = source
+    self.parts = parts
+    pieces = Self.cutAtParentheses(parts)
+  }
 
   /// A piece of a message.
   package enum Part: Hashable, Sendable {
@@ -28,13 +36,55 @@ package struct MessageTemplate: Sendable {
   /// Returns the message with its values; one that is not known is `(unknown)` or `(redacted)`.
   ///
   /// An ad's format and unit stand beside other words that say what is meant, so they are left out
-  /// where they are not logged.
+  /// where they are not logged. So is what stands in parentheses, where none of its values is known.
   package func render(
     _ source: borrowing some AttributeSource & ~Copyable, parameters: [RuleParameter]
   ) -> String {
     var text = MessageText()
-    for part in parts { text.add(part, source, parameters) }
+    var index = 0
+    while index < pieces.count {
+      if let aside = aside(at: index), aside.allSatisfy({ !Self.isTold(pieces[$0], source) }) {
+        text.leaveOutBlank()
+        index = aside.upperBound
+      } else {
+        text.add(pieces[index], source, parameters)
+        index += 1
+      }
+    }
     return text.text
+  }
+
+  /// The pieces from an opening parenthesis to the closing one, when there are values in between.
+  private func aside(at index: Int) -> Range<Int>? {
+    guard case .literal(let text) = pieces[index], text.hasPrefix("("),
+      let end = pieces[index...].firstIndex(where: {
+        if case .literal(let text) = $0 { text.hasSuffix(")") } else { false }
+      }), pieces[index...end].contains(where: { if case .attribute = $0 { true } else { false } })
+    else { return nil }
+    return index..<end + 1
+  }
+
+  /// Whether a piece of an aside is a value that is worth saying, be it that it is hidden.
+  private static func isTold(
+    _ piece: Part, _ source: borrowing some AttributeSource & ~Copyable
+  ) -> Bool {
+    guard case .attribute(let reference) = piece else { return false }
+    let value = source.value(of: reference)
+    return value.isKnown || value == .unknown(.redacted)
+  }
+
+  /// Cuts text at parentheses, so that each aside begins and ends with a piece.
+  private static func cutAtParentheses(_ parts: [Part]) -> [Part] {
+    parts.flatMap { part -> [Part] in
+      guard case .literal(let text) = part else { return [part] }
+      var pieces = [""]
+      for character in text {
+        if character == "(", pieces.last != "" { pieces.append("") }
+        pieces[pieces.count - 1].append(character)
+        if character == ")" { pieces.append("") }
+      }
+      return pieces.filter { !$0.isEmpty }.map { .literal($0) }
+    }
   }
 
   /// Reads a message, and returns everything that is wrong with it.
@@ -103,6 +153,11 @@ private struct MessageText {
     } else {
       append(value.description)
     }
+  }
+
+  /// Takes back the blank before what is left out.
+  mutating func leaveOutBlank() {
+    if text.last == " " { text.removeLast() }
   }
 
   private mutating func append(_ piece: String) {

@@ -20,7 +20,7 @@ enum AttributeSupply {
     case .sceneOrientation, .sceneIsLandscape, .sceneSinceTurned: .sceneRotated
     case .sceneMode, .sceneIsFullScreen: .sceneModeChanged
     case .sceneWidth, .sceneHeight, .sceneResizedSinceLoad, .sceneSinceChanged: .sceneResized
-    case .sceneLiveBanners: .adLoaded
+    case .sceneLiveBanners, .adFormatWasLoaded, .appLogsLoads: .adLoaded
     case .screenName, .screenAppearances, .screenSinceAppeared: .screenDidAppear
     case .appState: .appBecameActive
     case .appWasInBackground: .appEnteredBackground
@@ -32,7 +32,8 @@ enum AttributeSupply {
     case .appActiveScenes, .appScenesConnectedMax: .sceneConnected
     case .appOpenPresentations: .adWillPresent
     case .adID, .adFormat, .adUnitID, .adIsTestUnit, .adIsFullScreen, .adUnitOrFormat, .sceneID,
-      .appIsDebugRun, .eventName, .eventIsDerived, .eventEmitter:
+      .appIsDebugRun, .eventName, .eventIsDerived, .eventEmitter, .eventIsDeclared,
+      .eventChangesAppState:
       nil
     }
   }
@@ -42,7 +43,7 @@ enum AttributeSupply {
     switch attribute {
     case .adID: "ad"
     case .adFormat, .adIsFullScreen, .appOpenPresentations, .appAdOnScreen, .appOpenOnScreen,
-      .sceneAdOnScreen, .sceneLiveBanners:
+      .sceneAdOnScreen, .sceneLiveBanners, .adFormatWasLoaded:
       "format"
     case .adUnitID, .adIsTestUnit, .adLoadCountInFlight, .adUnusedCount, .adUnitOrFormat: "unit_id"
     case .adAge, .adSincePresentCalled, .adSinceSizeRefused, .adSinceUnitDismissed,
