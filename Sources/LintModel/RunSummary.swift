@@ -8,6 +8,8 @@ public struct RunSummary: Hashable, Sendable {
   public var baseline: BaselineSummary?
   /// The status with which the program ends, or `nil` when it has not been decided.
   public var exitCode: Int?
+  /// What the user wants to have judged, and no log let judge.
+  public var problems: [RunProblem] = []
 
   /// What is wrong with what the project says about findings, in its configuration or in a log.
   public var projectFindings: [ProjectFinding] {
@@ -136,6 +138,32 @@ public enum InputProblem: Hashable, Sendable {
   case allLeftOut(count: Int)
   /// Reading failed in the middle; what came before was judged.
   case readFailed(reason: String, afterBytes: Int)
+  /// The command that captured the log failed; what came before was judged.
+  case captureFailed(reason: String)
+  /// The app that the user asked for is not in the log.
+  case appNotFound(App)
+
+  /// An app that the user asked for.
+  public struct App: Hashable, Sendable {
+    /// How the app was named.
+    public enum Kind: String, Sendable {
+      case process
+      case bundleID = "bundle-id"
+    }
+
+    public var kind: Kind
+    /// The name as the user gave it.
+    public var name: String
+    /// The name in the log that was probably meant, or `nil` when none is near.
+    public var nearest: String?
+
+    /// Creates an app.
+    public init(kind: Kind, name: String, nearest: String?) {
+      self.kind = kind
+      self.name = name
+      self.nearest = nearest
+    }
+  }
 }
 
 /// Something that the reader of a report should know.

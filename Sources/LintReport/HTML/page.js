@@ -49,7 +49,8 @@ class LogView {
     const { input, findings, coverage } = this.log;
     const open = findings.filter((finding) => finding.isOpen);
     const count = (severity) => open.filter((finding) => finding.severity === severity).length;
-    const isJudged = coverage.rules.some((rule) => ["pass", "fail"].includes(rule.verdict));
+    const isJudged = input.events > 0
+      && coverage.rules.some((rule) => ["pass", "fail"].includes(rule.verdict));
     const tiles = ["error", "warning", "info"].filter(count).map((severity) =>
       el("div", { class: "tile " + severity },
         el("span", { class: "sign", "aria-hidden": "true" }, severitySigns[severity]),
