@@ -38,7 +38,7 @@ extension InputSummary {
   /// Where no record says anything about an app there are none. A rule passes there whose message
   /// would always be printed, by UIKit for example, but that was another app's UIKit.
   public var judgedVerdicts: [RuleVerdict] {
-    eventCount > 0 ? verdicts.filter { $0.verdict == .pass || $0.verdict == .fail } : []
+    isUsed && eventCount > 0 ? verdicts.filter { $0.verdict == .pass || $0.verdict == .fail } : []
   }
 
   /// Whether what was read is about what the user asked for, be it only a part.

@@ -136,34 +136,20 @@ public enum InputProblem: Hashable, Sendable {
   case noRecords
   /// The user's own filters leave no record; there were so many.
   case allLeftOut(count: Int)
+  /// The log does not hold the app that the user asked for; a name that it holds may be meant.
+  case appNotFound(asked: AskedApp, nearest: String?)
   /// Reading failed in the middle; what came before was judged.
   case readFailed(reason: String, afterBytes: Int)
   /// The command that captured the log failed; what came before was judged.
   case captureFailed(reason: String)
-  /// The app that the user asked for is not in the log.
-  case appNotFound(App)
+}
 
-  /// An app that the user asked for.
-  public struct App: Hashable, Sendable {
-    /// How the app was named.
-    public enum Kind: String, Sendable {
-      case process
-      case bundleID = "bundle-id"
-    }
-
-    public var kind: Kind
-    /// The name as the user gave it.
-    public var name: String
-    /// The name in the log that was probably meant, or `nil` when none is near.
-    public var nearest: String?
-
-    /// Creates an app.
-    public init(kind: Kind, name: String, nearest: String?) {
-      self.kind = kind
-      self.name = name
-      self.nearest = nearest
-    }
-  }
+/// The app that the user asked for.
+public enum AskedApp: Hashable, Sendable {
+  /// By the name of its process.
+  case process(String)
+  /// By its bundle identifier.
+  case bundleID(String)
 }
 
 /// Something that the reader of a report should know.

@@ -54,11 +54,12 @@ extension InputProblem {
     case .noRecords: "no line looks like a record of a log"
     case .allLeftOut(let count):
       "no record is left: \(ReadableCount.counted(count, "record")) did not meet what was asked for"
+    case .appNotFound(let asked, let nearest):
+      TerminalText.harmless(
+        "no \(asked.words)" + (nearest.map { "; did you mean \($0)?" } ?? ""))
     case .readFailed(let reason, let bytes):
       "could be read only up to \(ReadableCount.bytes(bytes)): \(reason)"
     case .captureFailed(let reason): "the capture failed: \(reason)"
-    case .appNotFound(let app):
-      "no \(app.kind.words) \(app.name)" + (app.nearest.map { "; did you mean \($0)?" } ?? "")
     }
   }
 }
@@ -84,12 +85,12 @@ extension RunSummary {
   }
 }
 
-extension InputProblem.App.Kind {
-  /// What the name is the name of.
-  package var words: String {
+extension AskedApp {
+  /// What kind of name it is, and the name.
+  fileprivate var words: String {
     switch self {
-    case .process: "process"
-    case .bundleID: "bundle identifier"
+    case .process(let name): "process \(name)"
+    case .bundleID(let name): "bundle \(name)"
     }
   }
 }

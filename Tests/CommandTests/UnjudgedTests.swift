@@ -58,7 +58,7 @@ struct UnjudgedTests {
     #expect(missing.status == 4)
     #expect(
       missing.errors == "scenelint: the required rule reward-lost was not judged: needs "
-        + "ad.reward_earned; and ad.video_completed\n")
+        + "ad.reward_earned; and ad.did_dismiss; and ad.video_completed\n")
     #expect(missing.lines.last == "1 log: no findings; 1 required rule was not judged")
     let undecided = try place.run(
       "foreign.log", "undecided.log", "clean.log", "--require", "expired-app-open-ad")

@@ -18,12 +18,12 @@ struct SummaryTextTests {
       "the capture failed: it ended with status 3"
     ),
     (
-      .appNotFound(.init(kind: .process, name: "Typo", nearest: "Pantry")),
+      .appNotFound(asked: .process("Typo"), nearest: "Pantry"),
       "no process Typo; did you mean Pantry?"
     ),
     (
-      .appNotFound(.init(kind: .bundleID, name: "com.nope", nearest: nil)),
-      "no bundle identifier com.nope"
+      .appNotFound(asked: .bundleID("com.nope"), nearest: nil),
+      "no bundle com.nope"
     ),
   ]
 
@@ -36,7 +36,7 @@ struct SummaryTextTests {
 
   @Test func `a log without the app that was asked for is told as one that could not be used`() {
     var input = ReportSamples.ipad
-    input.problem = .appNotFound(.init(kind: .process, name: "Typo", nearest: "Pantry"))
+    input.problem = .appNotFound(asked: .process("Typo"), nearest: "Pantry")
     #expect(
       text([input]) == "\(input.path): no process Typo; did you mean Pantry?\n"
         + input.notes.map { "  note     \($0.text)\n" }.joined()

@@ -23,7 +23,7 @@ struct RunPolicyTests {
   private static let foreign = log([("a", .pass), ("c", .notApplicable)], events: 0)
   private static let missing = unread(.unreadable(reason: "No such file or directory"))
   private static let typo = unread(
-    .appNotFound(.init(kind: .process, name: "Typo", nearest: "Pantry")))
+    .appNotFound(asked: .process("Typo"), nearest: "Pantry"))
   private static let lost = log([("a", .pass)], problem: .captureFailed(reason: "it ended"))
 
   private static func unread(_ problem: InputProblem) -> InputSummary {

@@ -110,6 +110,8 @@ private enum SchemaChecker {
     case ("enum", let choices as [String]): return (value as? String).map(choices.contains) ?? false
     case ("minLength", let count as Int):
       return (value as? String).map { $0.count >= count } ?? true
+    case ("minimum", let least as Int):
+      return (value as? NSNumber).map { $0.doubleValue >= Double(least) } ?? true
     case ("pattern", let pattern as String):
       guard let text = value as? String, let regex = try? Regex(pattern) else { return false }
       return text.contains(regex)

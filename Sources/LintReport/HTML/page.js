@@ -75,6 +75,8 @@ class LogView {
     return el("section", { class: "summary", "aria-label": "Summary" },
       el("div", { class: "tiles" }, result, this.verdictBar()),
       input.problem && el("p", { class: "problem", role: "alert" }, input.problem),
+      data.report.summary.problems.map((problem) =>
+        el("p", { class: "problem", role: "alert" }, problem.text)),
       el("dl", { class: "facts" }, facts.filter((fact) => fact[1]).map(([name, value]) =>
         el("div", {}, el("dt", {}, name), el("dd", {}, value)))),
       input.notes.length > 0 && el("ul", { class: "notes" },
