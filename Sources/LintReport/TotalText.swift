@@ -34,7 +34,8 @@ struct TotalText {
       case .requiredRuleNotJudged: requiredCount += 1
       case .tooFewRulesJudged(let count, let countMin):
         words.append(
-          "\(ReadableCount.counted(count, "rule")) judged, \(ReadableCount.number(countMin)) required"
+          "\(ReadableCount.counted(count, "rule")) judged, "
+            + "\(ReadableCount.number(countMin)) required"
         )
       }
     }

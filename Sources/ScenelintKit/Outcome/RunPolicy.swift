@@ -2,7 +2,7 @@ package import LintModel
 
 /// What must hold for a run to end as success, and the status that it ends with.
 ///
-/// This is the one place that ranks the statuses of a run over logs. The first line that holds wins:
+/// This is the one place that ranks the statuses of a run. The first line that holds wins:
 ///
 /// | status | when |
 /// |---|---|
