@@ -28,6 +28,8 @@ public enum AttributeValue: Hashable, Sendable {
     case noTime = "no-time"
     /// A limit was reached before it was known.
     case limitReached = "limit-reached"
+    /// The record may be about any of several ads, and they differ in it.
+    case ambiguous
   }
 
   /// Whether the value is known.
@@ -75,7 +77,7 @@ extension AttributeValue: CustomStringConvertible {
       if let whole = Int(exactly: number) { String(whole) } else { String(number) }
     case .bool(let flag): String(flag)
     case .duration(let nanoseconds): DurationText.readable(nanoseconds)
-    case .unknown(.notLogged): "(unknown)"
+    case .unknown(.notLogged), .unknown(.ambiguous): "(unknown)"
     case .unknown(.redacted): "(redacted)"
     case .unknown(.noTime): "(unknown time)"
     case .unknown(.limitReached): "(limit reached)"

@@ -75,7 +75,7 @@ public enum EventNotation {
     case .bool(let flag): String(flag)
     case .duration(let nanoseconds): "\(nanoseconds)ns"
     case .unknown(.redacted): "<private>"
-    case .unknown(.notLogged), .unknown(.noTime), .unknown(.limitReached): nil
+    case .unknown(.notLogged), .unknown(.noTime), .unknown(.limitReached), .unknown(.ambiguous): nil
     }
   }
 

@@ -70,6 +70,7 @@ extension AttributeValue.UnknownReason {
     case (.redacted, _), (_, .redacted): .redacted
     case (.noTime, _), (_, .noTime): .noTime
     case (.limitReached, _), (_, .limitReached): .limitReached
+    case (.ambiguous, _), (_, .ambiguous): .ambiguous
     case (.notLogged, .notLogged): .notLogged
     }
   }
