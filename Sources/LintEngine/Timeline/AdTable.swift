@@ -27,6 +27,10 @@ struct AdTable {
   /// The ads that wait for an answer, and those that were loaded and not used.
   private var loading = UnitShelves()
   private var loaded = UnitShelves()
+  /// The ads that were told to come up, and have not yet.
+  private var presenting: Set<Int> = []
+  /// Ads whose call turned out to be another one's, until they are taken.
+  private var mistaken: [Handle] = []
   /// The units of ads that may be in another state than the table says.
   private var doubtfulUnits: Set<String> = []
   private var eventCount = 0
@@ -101,6 +105,7 @@ struct AdTable {
     switch ad.state {
     case .loading: loading.insert(number, of: ad.unitID)
     case .loaded: loaded.insert(number, of: ad.unitID)
+    case .presenting: presenting.insert(number)
     default: break
     }
   }
@@ -109,6 +114,7 @@ struct AdTable {
     switch state {
     case .loading: loading.remove(number, of: unitID)
     case .loaded: loaded.remove(number, of: unitID)
+    case .presenting: presenting.remove(number)
     default: break
     }
   }
@@ -160,6 +166,7 @@ struct AdTable {
       if let number = numbers[place][text], let ad = self[Handle(number: number)] {
         if beginsAnew(event, ad) { break }
         ad.settle(by: event, isNamed: true)
+        takeOverCall(for: event, ad)
         return remember(Handle(number: number), event)
       }
     }
@@ -182,6 +189,9 @@ struct AdTable {
 
   /// The events after which an ad was used.
   private static let uses: EventNameSet = [.adPresentCalled, .adWillPresent, .adDidPresent]
+
+  /// The events by which a presentation turns out.
+  private static let outcomes: EventNameSet = [.adWillPresent, .adDidPresent, .adPresentFailed]
 
   /// The keys that tell ads apart, the surest first.
   private static let identityKeys = ["ad", "ad_object", "response_id"]
@@ -215,6 +225,42 @@ struct AdTable {
   }
 
   // MARK: - Ads without names
+
+  /// Returns the ads since the last call whose call turned out to be another one's.
+  mutating func takeMistaken() -> [Handle] {
+    defer { if !mistaken.isEmpty { mistaken = [] } }
+    return mistaken
+  }
+
+  /// A callback under the name of an ad that nobody called tells whose call it was that named none.
+  private mutating func takeOverCall(for event: Event, _ ad: AdTimeline) {
+    guard AdTable.outcomes.contains(event.name), !ad.isPresenting, !presenting.isEmpty else {
+      return
+    }
+    let called = presenting.sorted().compactMap { self[Handle(number: $0)] }.filter { other in
+      guard let call = other.events[.adPresentCalled] else { return false }
+      return !AdTable.identityKeys.contains { call.string($0) != nil }
+        && (other.format == nil || ad.format == nil || other.format == ad.format)
+    }
+    for other in called { other.doubt(.use) }
+    guard called.count == 1, let other = called.first, let call = other.events[.adPresentCalled]
+    else { return }
+    update(Handle(number: other.number)) {
+      $0.state = $0.events[.adLoaded] == nil ? .released : .loaded
+      $0.presentationCount -= 1
+    }
+    update(Handle(number: ad.number)) {
+      $0.state = .presenting
+      $0.presentation = other.presentation
+      $0.presentationCount += 1
+      $0.presentSceneIndex = other.presentSceneIndex
+      $0.isPresentSceneKnown = other.isPresentSceneKnown
+      $0.callbacks = []
+      $0.screenStart = call
+      $0.events.insert(call)
+    }
+    mistaken.append(Handle(number: other.number))
+  }
 
   /// Puts an event to the ad that was chosen for it, and notes what is not known of the ads that it
   /// may be about instead.
@@ -256,7 +302,8 @@ struct AdTable {
       let fitting = ads.filter { ad in
         tier.contains(ad) && ad.isCompatible(with: event)
           && (ad.id == nil || event.string("ad") == nil)
-          && (event.string("format") == nil || ad.format != nil || tier.states == [.loading])
+          && (event.string("format") == nil || ad.format != nil || tier.states == [.loading]
+            || tier.isOnScreen)
       }
       guard !fitting.isEmpty else { continue }
       return AdChoice(among: fitting, for: event, at: place, isOnScreen: tier.isOnScreen)
@@ -312,6 +359,7 @@ struct AdTable {
     (tailNumber, tailPlace) = (next, ads.count)
     loading.removeAll { goners.contains($0) }
     loaded.removeAll { goners.contains($0) }
+    presenting.subtract(goners)
     for place in numbers.indices {
       numbers[place] = numbers[place].filter { places[$0.value] != nil }
     }

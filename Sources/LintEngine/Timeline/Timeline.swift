@@ -187,6 +187,7 @@ package final class Timeline {
       let count = ads.count
       step.ad = ads.ad(of: event, at: adPlace(in: step))
       let isNew = ads.count > count
+      for other in ads.takeMistaken() { endMistaken(other, in: step) }
       if let ad = step.ad { takeAdEvent(event, ad: ad, isNew: isNew, step: step) }
     case .sdk: step.ad = ads.adRefused(by: event, at: adPlace(in: step))
     default: break
