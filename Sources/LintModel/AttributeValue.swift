@@ -32,6 +32,8 @@ public enum AttributeValue: Hashable, Sendable {
     case impreciseTime = "imprecise-time"
     /// A limit was reached before it was known.
     case limitReached = "limit-reached"
+    /// The record may be about any of several ads, and they differ in it.
+    case ambiguous
   }
 
   /// Whether the value is known.
@@ -96,7 +98,7 @@ extension AttributeValue: CustomStringConvertible {
     case .bool(let flag): String(flag)
     case .duration(let nanoseconds): DurationText.readable(nanoseconds)
     case .inexactDuration(let distance): "\(distance)"
-    case .unknown(.notLogged): "(unknown)"
+    case .unknown(.notLogged), .unknown(.ambiguous): "(unknown)"
     case .unknown(.redacted): "(redacted)"
     case .unknown(.noTime): "(unknown time)"
     case .unknown(.impreciseTime): "(time too imprecise)"

@@ -77,7 +77,7 @@ public enum EventNotation {
     case .unknown(.redacted): "<private>"
     case .inexactDuration(let distance): "\(distance.nominal)ns"
     case .unknown(.notLogged), .unknown(.noTime), .unknown(.impreciseTime),
-      .unknown(.limitReached):
+      .unknown(.limitReached), .unknown(.ambiguous):
       nil
     }
   }

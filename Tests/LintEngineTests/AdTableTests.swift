@@ -189,7 +189,7 @@ struct AdTableTests {
     #expect(table.loadCountInFlight(of: newest, besides: ad) == 1)
   }
 
-  @Test func `the oldest half makes room at the limit, and is counted`() throws {
+  @Test func `the oldest make room at the limit, finished ones first, and are counted`() throws {
     var table = AdTable()
     func load(_ number: Int) throws -> AdTable.Handle {
       try #require(table.ad(of: try oneEvent("0 ad.load_requested ad=A\(number)")))
@@ -199,7 +199,8 @@ struct AdTableTests {
     #expect(table.forgottenCount == 0)
     #expect(table[first] != nil)
     let last = try load(AdTable.adsMax)
-    #expect(table.forgottenCount == AdTable.adsMax / 2)
+    #expect(table.forgottenCount == AdTable.adsMax / 8)
+    #expect(table.forgotten == .open)
     #expect(table.count == AdTable.adsMax + 1)
     #expect(table[first] == nil)
     #expect(table[last]?.id == "A\(AdTable.adsMax)")
@@ -207,6 +208,97 @@ struct AdTableTests {
     let again = try load(0)
     #expect(again != first)
     #expect(try load(AdTable.adsMax) == last)
+  }
+
+  @Test func `ads that are over make room before those that are not, wherever they stand`() throws {
+    var table = AdTable()
+    var handles: [AdTable.Handle] = []
+    for number in 0..<AdTable.adsMax {
+      let name = "ad=A\(number) format=interstitial"
+      handles.append(try #require(table.ad(of: try oneEvent("0 ad.load_requested \(name)"))))
+      guard number % 2 == 1 else { continue }
+      table.update(handles[number]) { $0.state = .failed }
+    }
+    let last = try #require(table.ad(of: try oneEvent("0 ad.load_requested ad=Z")))
+    #expect(table.forgotten == .finished)
+    #expect(handles.indices.allSatisfy { $0 % 2 == 1 || table[handles[$0]]?.id == "A\($0)" })
+    // What has just failed may still be told of.
+    #expect(table[handles[1]] == nil)
+    #expect(table[handles[AdTable.adsMax - 1]] != nil)
+    #expect(table[last]?.id == "Z")
+    #expect(table.ordinalOfLaunch(try #require(table[last])) == AdTable.adsMax + 1)
+    #expect(try table.ad(of: oneEvent("1 ad.loaded ad=A0")) == handles[0])
+    #expect(try table.ad(of: oneEvent("1 ad.loaded ad=Z")) == last)
+  }
+
+  @Test func `the scene that a record names chooses the ad`() throws {
+    let loads = """
+      0 ad.load_requested scene=S1 format=interstitial
+      1 ad.loaded scene=S1 format=interstitial
+      2 ad.load_requested scene=S2 format=interstitial
+      3 ad.loaded scene=S2 format=interstitial
+
+      """
+    for (scene, ad) in [("scene=S1", 0), ("scene=S2", 1)] {
+      let (table, concerned) = try ads(loads + "4 ad.present_called \(scene)")
+      #expect(concerned.last == ad, "\(scene)")
+      #expect(table.ads.allSatisfy { !$0.isAmbiguous })
+    }
+    // Another kind of name may be either's, another window neither's; one of them is taken.
+    for scene in ["scene_object=0x1", "scene=S3", "format=interstitial"] {
+      let (table, concerned) = try ads(loads + "4 ad.present_called \(scene)")
+      #expect(concerned.last == 1, "\(scene)")
+      #expect(table.ads.allSatisfy { $0.doubt?.traits == .requestScene }, "\(scene)")
+    }
+    let none = loads.replacing("scene=S2", with: "scene=none")
+    #expect(
+      try concerned(none + "4 ad.loaded scene=none\n5 ad.present_called scene=none").last == 1)
+    #expect(try concerned(none + "4 ad.present_called scene=S1").last == 0)
+  }
+
+  @Test func `what tells more of what a record says comes first`() throws {
+    let loads = "0 ad.loaded format=interstitial unit_id=U1\n1 ad.loaded format=interstitial\n"
+    let (table, concerned) = try ads(loads + "2 ad.present_called unit_id=U1")
+    #expect(concerned == [0, 1, 0])
+    #expect(table.ads.map(\.isAmbiguous) == [false, true])
+  }
+
+  @Test func `equal ads are in doubt only by their times`() throws {
+    let loads = "0 ad.loaded format=rewarded unit_id=U\n9 ad.loaded format=rewarded unit_id=U\n"
+    let (table, _) = try ads(loads + "20 ad.present_called unit_id=U")
+    #expect(table.ads.map(\.isAmbiguous) == [false, false])
+    #expect(try value(.adAge, loads + "20 ad.present_called unit_id=U") == .unknown(.ambiguous))
+    let close = loads.replacing("\n9 ", with: "\n2 ")
+    #expect(
+      try value(.adAge, close + "20 ad.present_called unit_id=U")
+        == .duration(nanoseconds: 18_000_000_000))
+  }
+
+  @Test func `a callback under a name takes over the call that named no ad`() throws {
+    let (table, concerned) = try ads(
+      """
+      0 ad.loaded ad=A format=interstitial unit_id=U
+      1 ad.loaded ad=B format=interstitial unit_id=U
+      2 ad.present_called
+      3 ad.will_present ad=A
+      """)
+    #expect(concerned == [0, 1, 1, 0])
+    #expect(table.ads.map(\.presentationCount) == [1, 0])
+    #expect(table.ads.map(\.state) == [.presented, .loaded])
+  }
+
+  @Test func `the other callback is that of the ad which had the first`() throws {
+    #expect(
+      try concerned(
+        """
+        0 ad.loaded ad=A format=interstitial
+        1 ad.loaded ad=B format=interstitial
+        2 ad.present_called ad=A
+        3 ad.present_called ad=B
+        4 ad.will_present ad=B
+        5 ad.did_present
+        6 ad.will_present ad=A
+        """) == [0, 1, 0, 1, 1, 1, 0])
   }
 
   /// The count decides whether an ad is searched for by what else is known.

@@ -103,6 +103,50 @@ struct TellingMergerTests {
         """) == ["1+2 ad.load_failed response_id=R reason=\"No ad\" code=1"])
   }
 
+  @Test(arguments: [
+    // What says nothing may be any failure.
+    "samples ad.load_failed\n1.1 app ad.load_failed format=rewarded",
+    "samples ad.load_failed\n1.1 app ad.load_failed",
+    // One says which, the other why.
+    "sdk ad.load_failed cause=network\n1.1 app ad.load_failed format=rewarded",
+    "sdk ad.load_failed code=1\n1.1 app ad.load_failed unit_id=U1",
+    "sdk ad.load_failed cause=network\n1.1 app ad.load_failed code=1",
+    "sdk ad.load_failed reason=<private>\n1.1 app ad.load_failed reason=Offline",
+    "sdk ad.load_failed unit_id=U1 code=1\n1.1 app ad.load_failed unit_id=U2 code=1",
+    "samples ad.loaded\n1.1 app ad.loaded format=interstitial",
+    "samples ad.impression\n1.1 app ad.impression format=interstitial",
+    "unity ad.load_requested\n1.1 app ad.load_requested format=banner",
+    "samples ad.load_requested format=banner\n1.1 app ad.loaded format=banner",
+  ])
+  func `tellings that do not say enough to be one are two`(_ text: String) throws {
+    #expect(try merged("1.0 \(text)").count == 2)
+  }
+
+  @Test(arguments: [
+    "sdk ad.load_failed cause=no_fill\n1.1 app ad.load_failed code=1 format=banner",
+    "sdk ad.load_failed code=2\n1.1 app ad.load_failed code=2 format=banner",
+    "sdk ad.load_failed reason=\"No ad\"\n1.1 app ad.load_failed reason=\"No ad\" unit_id=U1",
+    "sdk ad.loaded ad_object=0x1\n1.1 app ad.loaded ad_object=0x1 format=banner",
+    "samples ad.will_present\n1.1 app ad.will_present format=rewarded",
+  ])
+  func `tellings that say one thing of one fact are one`(_ text: String) throws {
+    #expect(try merged("1.0 \(text)").count == 1)
+  }
+
+  @Test func `where there are several windows a dismissal says whose it is`() throws {
+    let windows = "0 app scene.connected scene=S1\n0 app scene.connected scene=S2\n"
+    let bare = "1 samples ad.did_dismiss\n1 app ad.did_dismiss format=rewarded"
+    #expect(try merged(bare).count == 1)
+    #expect(try merged(windows + bare).count == 4)
+    let told = "1 samples ad.did_dismiss ad=A\n1 app ad.did_dismiss ad=A"
+    #expect(try merged(windows + told).count == 3)
+    // What came up in between is dismissed for itself.
+    #expect(
+      try merged(
+        "1 samples ad.did_dismiss\n1 app ad.will_present\n1 samples ad.did_dismiss format=rewarded"
+      ).count == 3)
+  }
+
   @Test func `a telling that may belong to different facts belongs to none`() throws {
     let events = try merged(
       """
@@ -173,14 +217,14 @@ struct TellingMergerTests {
 
   @Test func `tellings stand within a second`() throws {
     for (second, count) in [("2.0", 1), ("2.000001", 2), ("0.0", 1)] {
-      let events = try merged("1.0 sdk ad.loaded\n\(second) app ad.loaded")
+      let events = try merged("1.0 sdk ad.loaded ad=A\n\(second) app ad.loaded ad=A")
       #expect(events.count == count, "\(second)")
     }
     for (t, count) in [(1100, 1), (1101, 2)] {
       let events = try merged(
         """
-        - sdk ad.loaded t=100
-        - app ad.loaded t=\(t)
+        - sdk ad.loaded ad=A t=100
+        - app ad.loaded ad=A t=\(t)
         """)
       #expect(events.count == count, "\(t)")
     }
@@ -193,7 +237,7 @@ struct TellingMergerTests {
     ] {
       for (gap, count) in [(max, 1), (max + 1, 2)] {
         let between = String(repeating: "\(time) \(other)", count: gap - 1)
-        let events = try merged("1 sdk ad.loaded\n" + between + "\(time) app ad.loaded")
+        let events = try merged("1 sdk ad.loaded ad=A\n" + between + "\(time) app ad.loaded ad=A")
         #expect(events.count { $0.contains("ad.loaded") } == count, "\(time) \(gap)")
       }
     }
@@ -201,20 +245,23 @@ struct TellingMergerTests {
 
   @Test func `nothing is told on the other side of a launch or of a jump of the clock`() throws {
     for between in ["app.launched", "log.clock_jump"] {
-      let events = try merged("1 sdk ad.loaded\n1 app \(between)\n1 app ad.loaded")
+      let events = try merged("1 sdk ad.loaded ad=A\n1 app \(between)\n1 app ad.loaded ad=A")
       #expect(events.count == 3, "\(between)")
     }
   }
 
   @Test func `a clock of the later telling is taken if nothing between has it`() throws {
     var merger = TellingMerger()
-    for event in try told("- app ad.loaded\n- app scene.resized\n- scenelint ad.loaded t=5") {
+    for event in try told(
+      "- app ad.loaded ad=A\n- app scene.resized\n- scenelint ad.loaded ad=A t=5")
+    {
       merger.take(event)
     }
     merger.finish()
     #expect(merger.next()?.time == TimePoint(monotonicNanoseconds: 5_000_000))
     #expect(
-      try merged("- app ad.loaded\n- app scene.resized t=4\n- scenelint ad.loaded t=5").count == 3)
+      try merged("- app ad.loaded ad=A\n- app scene.resized t=4\n- scenelint ad.loaded ad=A t=5")
+        .count == 3)
   }
 
   @Test func `an event waits no longer than it may be told again, and the order stays`() throws {
@@ -237,10 +284,10 @@ struct TellingMergerTests {
   }
 
   @Test func `what the user left out is told by nobody`() throws {
-    var events = try told("1 sdk ad.loaded\n1 app ad.loaded")
+    var events = try told("1 sdk ad.loaded ad=A\n1 app ad.loaded ad=A")
     events[1].isLeftOut = true
     #expect(merged(events).count == 2)
-    events = try told("1 sdk ad.loaded\n1 app ad.loaded")
+    events = try told("1 sdk ad.loaded ad=A\n1 app ad.loaded ad=A")
     events[0].isLeftOut = true
     #expect(merged(events).count == 2)
   }

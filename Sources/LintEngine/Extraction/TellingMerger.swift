@@ -10,8 +10,12 @@ import LintModel
 ///     take ─▶ | ad.load_failed (waits) | scene.resized | ad.click (waits) | ─▶ next
 ///
 /// Two events are one fact when they have one name, come close together, contradict each other in
-/// nothing, and come from different tellers: who says it twice means two. A telling that may belong
-/// to several facts belongs to none.
+/// nothing, say enough to be one, and come from different tellers: who says it twice means two. A
+/// telling that may belong to several facts belongs to none.
+///
+/// What says enough is told by `isBorneOut`. A failure with neither ad, unit, format nor error may
+/// be any failure, and is told once more by nobody: to count one failure twice makes a number too
+/// large, to make one of two hides what happened to an ad.
 struct TellingMerger {
   /// How far apart two tellings of one fact may be.
   static let gapNanosecondsMax: Int64 = 1_000_000_000
@@ -25,6 +29,7 @@ struct TellingMerger {
   private var start = 0
   private var now = TimePoint.unknown
   private var names = AdNames()
+  private var windows = SeveralWindows()
 
   /// An event that was not handed out yet.
   private struct Waiting {
@@ -45,6 +50,7 @@ struct TellingMerger {
     if event.name == .appLaunched || event.name == .logClockJump { finish() }
     // What a name stands for is known from a record that is left out, too.
     names.learn(from: event)
+    windows.learn(from: event)
     let isOpen = TellingMerger.mayBeToldAgain(event)
     if isOpen {
       if let place = fact(toldBy: event) {
@@ -125,8 +131,8 @@ struct TellingMerger {
         if !fact.contradicts(event, besides: Event.wordingKeys, names) { return place }
         continue
       }
-      guard isNewTeller(event, of: waiting[place]), names.agree(on: fact, event),
-        !fact.contradicts(event, besides: [], names)
+      guard isNewTeller(event, of: place), names.agree(on: fact, event),
+        !fact.contradicts(event, besides: [], names), isBorneOut(fact, event)
       else { continue }
       // Facts that look alike are told again in their order; of different ones it may be any.
       if let found, !waiting[found].event.looksLike(fact) { return nil }
@@ -136,11 +142,30 @@ struct TellingMerger {
   }
 
   /// Whether an event comes from another teller than those that a fact has.
-  private func isNewTeller(_ event: Event, of fact: Waiting) -> Bool {
+  private func isNewTeller(_ event: Event, of place: Int) -> Bool {
+    let fact = waiting[place]
     if fact.event.emitter != event.emitter { return !fact.otherTellers.contains(event.emitter) }
     // Google's sample prints two lines for one dismissal, and only one ad fills the screen.
     return event.name == .adDidDismiss && event.emitter != Instrumentation.emitter
       && fact.otherTellers.isEmpty && fact.event.excerpt != event.excerpt
+      && !waiting[place...].contains { EventName.beginningsOfPresentation.contains($0.event.name) }
+  }
+
+  /// Whether two tellings that contradict each other in nothing say enough to be one fact.
+  ///
+  /// There is one SDK, one consent, and in an app of one window one ad that fills the screen. Of
+  /// what happens to many ads at once, both have to say one thing: which ad, unit, format or answer
+  /// it is about, or which error it was.
+  private func isBorneOut(_ fact: Event, _ event: Event) -> Bool {
+    guard event.name.group == .ad else { return true }
+    if EventName.ofFullScreen.contains(event.name), !windows.areSeveral { return true }
+    let isShared = Event.tellingKeys.contains { key in
+      guard let mine = fact[key] ?? names.value(of: key, for: fact),
+        let its = event[key] ?? names.value(of: key, for: event)
+      else { return false }
+      return mine.tells(its, for: key)
+    }
+    return isShared || fact.hasError(of: event) || event.hasError(of: fact)
   }
 
   /// Whether a clock that only the later telling carries can be the fact's: no event between them
@@ -197,7 +222,52 @@ private struct AdNames {
   }
 }
 
+/// Whether the log names several windows, each of which may show an ad of its own.
+private struct SeveralWindows {
+  private(set) var areSeveral = false
+  private var first: [SceneName.Kind: String] = [:]
+
+  mutating func learn(from event: Event) {
+    guard !areSeveral else { return }
+    for name in SceneName.names(in: event) {
+      areSeveral = areSeveral || first[name.kind, default: name.text] != name.text
+      first[name.kind] = first[name.kind] ?? name.text
+    }
+  }
+}
+
+extension EventName {
+  /// What only happens to the ad that fills the screen.
+  fileprivate static let ofFullScreen: EventNameSet = [
+    .adPresentCalled, .adWillPresent, .adDidPresent, .adPresentFailed, .adWillDismiss,
+    .adDidDismiss, .adVideoCompleted, .adRewardEarned,
+  ]
+
+  /// After which what is dismissed is another presentation.
+  fileprivate static let beginningsOfPresentation: EventNameSet = [
+    .adPresentCalled, .adWillPresent, .adDidPresent,
+  ]
+}
+
 extension Event {
+  /// The keys that say which ad or answer an event is about, or which error it tells of.
+  fileprivate static let tellingKeys = [
+    "ad", "ad_object", "response_id", "unit_id", "format", "code", "cause", "reason", "message",
+  ]
+
+  /// The codes of errors for which tellers have a word.
+  private static let codes: [String: [Int]] = [
+    "no_fill": [1, 9], "not_sent": [0, 1], "network": [2], "timeout": [0, 5], "not_ready": [15],
+    "too_large": [16], "presenter_detached": [17], "presenter_busy": [17],
+    "already_used": [18, 19], "main_thread": [21], "mediation": [22],
+  ]
+
+  /// Whether the event's word for a cause stands for another one's code.
+  fileprivate func hasError(of other: Event) -> Bool {
+    guard case .int(let code)? = other["code"], let cause = string("cause") else { return false }
+    return Event.codes[cause]?.contains(code) ?? false
+  }
+
   /// The keys whose values tellers put in words of their own.
   fileprivate static let wordingKeys = ["reason", "message", "cause"]
 
@@ -266,6 +336,14 @@ extension AttributeValue {
       left.contains(right) || right.contains(left)
     default: self == other
     }
+  }
+}
+
+extension AttributeValue {
+  /// Whether two values that agree are known, so that both tell the same.
+  fileprivate func tells(_ other: AttributeValue, for key: String) -> Bool {
+    guard isKnown, other.isKnown, agrees(with: other, for: key) else { return false }
+    return self != .string("") && other != .string("")
   }
 }
 

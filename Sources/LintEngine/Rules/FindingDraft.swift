@@ -13,6 +13,8 @@ struct FindingDraft {
   /// The events that prove it besides the trigger, with the parts that they play.
   private var proof: [Evidence]
   private let isGuess: Bool
+  /// The ads that it is about; that a record may be about another one may come out later.
+  private let ads: [AdTimeline]
   /// The values of what the rule reads, in that order.
   private let values: [AttributeValue]
 
@@ -22,6 +24,7 @@ struct FindingDraft {
   init(_ rule: JudgedRule, _ moment: some JudgedMoment, witnesses: [Event] = []) {
     trigger = moment.event
     isGuess = moment.isGuess
+    ads = moment.ads
     values = rule.reads.map { moment.value(of: $0) }
     proof = witnesses.map { Evidence(role: .witness, event: $0) }
     for reference in rule.reads {
@@ -35,6 +38,13 @@ struct FindingDraft {
   mutating func add(deadline: Event) {
     proof.append(Evidence(role: .deadline, event: deadline))
   }
+
+  /// Whether records were put to one of its ads that may be about another one.
+  var isAmbiguous: Bool { ads.contains(where: \.isAmbiguous) }
+
+  /// Whether its ads may have been presented, or shown, dismissed and rewarded, in other ways than
+  /// it is put together from.
+  var restsOnGuessedUse: Bool { ads.contains { $0.doubt?.traits.contains(.use) ?? false } }
 
   /// What makes the finding the same in another run.
   func fingerprint(of rule: JudgedRule) -> FindingFingerprint {
@@ -52,9 +62,12 @@ struct FindingDraft {
     let message = definition.message.render(
       DraftValues(draft: self, rule: rule), parameters: definition.parameters)
     var finding = Finding(
-      rule: definition.id, title: definition.title, severity: definition.severity,
+      rule: definition.id, title: definition.title,
+      // What rests on a choice among several ads is no error.
+      severity: isAmbiguous ? min(definition.severity, .warning) : definition.severity,
       // What rests on a guess of which ad a record means is less sure.
-      confidence: isGuess ? definition.confidence.lowered : definition.confidence,
+      confidence: isAmbiguous
+        ? .low : isGuess ? definition.confidence.lowered : definition.confidence,
       message: message, why: definition.why, fix: definition.fix,
       references: definition.references, trigger: evidence, evidence: [evidence],
       fingerprint: fingerprint(of: rule).description, entity: entity(rule))

@@ -14,7 +14,7 @@ final class ForbidState: CheckState {
 
   func take(_ view: AttributeView, _ ledger: RuleLedger) {
     let step = view.step
-    guard !presentations.contains(step) else { return }
+    guard !presentations.isDone(step, ledger) else { return }
     switch check.condition?.evaluate(view, parameters: ledger.rule.parameters) ?? .yes {
     case .yes:
       ledger.report(FindingDraft(ledger.rule, view))

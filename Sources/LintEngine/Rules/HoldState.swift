@@ -33,7 +33,10 @@ final class HoldState: CheckState {
       if interval.kind == check.state { end(interval, at: step.event, ledger) }
     }
     for interval in step.began {
-      if interval.kind == check.except { cover.begin(interval, at: step.event.time) }
+      if interval.kind == check.except {
+        cover.begin(interval, at: step.event.time)
+        if !cover.isComplete { ledger.goBlindInLaunch() }
+      }
       if interval.kind == check.state { begin(interval, view, ledger) }
     }
   }
@@ -218,6 +221,10 @@ private struct Cover {
   private var numbers: Set<Int> = []
   private var since: TimePoint = .unknown
 
+  /// Whether there was room for all of them.
+  var isComplete: Bool { !isFull }
+  private var isFull = false
+
   /// How many intervals cover the moment.
   var count: Int { numbers.count }
 
@@ -231,6 +238,7 @@ private struct Cover {
     // Beyond the limit, how much is covered is not known any more.
     guard numbers.count < RuleLimits.intervalsMax else {
       total = nil
+      isFull = true
       return
     }
     if numbers.isEmpty { since = time }

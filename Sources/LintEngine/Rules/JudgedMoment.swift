@@ -7,6 +7,8 @@ protocol JudgedMoment: AttributeSource {
   var event: Event { get }
   /// Whether it was guessed which ad is meant.
   var isGuess: Bool { get }
+  /// The ads that it is about, if any.
+  var ads: [AdTimeline] { get }
 
   /// The event that told an attribute's value, when it is another one than the judged one.
   func witness(of reference: AttributeReference) -> Event?
@@ -15,6 +17,7 @@ protocol JudgedMoment: AttributeSource {
 extension AttributeView: JudgedMoment {
   var event: Event { step.event }
   var isGuess: Bool { ad?.isIdentityDerived ?? false }
+  var ads: [AdTimeline] { [ad].compactMap(\.self) }
 }
 
 /// An event with the number of events that were counted up to it.
@@ -24,6 +27,7 @@ struct CountedMoment: JudgedMoment {
 
   var event: Event { view.event }
   var isGuess: Bool { view.isGuess }
+  var ads: [AdTimeline] { view.ads }
   func witness(of reference: AttributeReference) -> Event? { view.witness(of: reference) }
   func value(of attribute: EntityAttribute) -> AttributeValue { view.value(of: attribute) }
   func value(ofEventAttribute key: String) -> AttributeValue { view.value(ofEventAttribute: key) }

@@ -3,7 +3,7 @@ import LintModel
 /// Which presentations and requests a rule is done with, so that a call and its callbacks are
 /// judged once.
 struct JudgedPresentations {
-  /// The most presentations that are remembered; those before have long ended.
+  /// The most presentations that are remembered; of those before nothing is judged any more.
   static let presentationsMax = 1024
 
   /// Presentations of which a fault was found, so that `present` and the callback that follows are
@@ -11,9 +11,20 @@ struct JudgedPresentations {
   private var faulty: Set<Int> = []
   /// Presentations that were judged when they began, so that the callback is not judged again.
   private var judged: Set<Int> = []
+  /// The newest presentation that was forgotten.
+  private var forgottenLast = 0
   /// The ad with the latest request of which a fault was found, so that the request and the SDK's
   /// refusal of it are one finding.
   private var faultyRequest: AdTable.Handle?
+
+  /// Whether a step needs no judgement: it tells of something that is done, or of a presentation of
+  /// which that is not known any more, which leaves it undecided.
+  func isDone(_ step: Timeline.Step, _ ledger: RuleLedger) -> Bool {
+    if contains(step) { return true }
+    guard let presentation = step.presentation, presentation <= forgottenLast else { return false }
+    ledger.leaveUndecided(.limitReached, step.event)
+    return true
+  }
 
   /// Whether a step tells of something that is done: a fault was found, or its beginning was judged
   /// and the step tells of the same beginning once more.
@@ -28,21 +39,25 @@ struct JudgedPresentations {
   /// Remembers that a step was judged.
   mutating func insert(_ step: Timeline.Step) {
     guard let presentation = step.presentation, step.event.name.beginsPresentation else { return }
-    Self.insert(presentation, into: &judged)
+    insert(presentation, into: \.judged)
   }
 
   /// Remembers that a step is at fault.
   mutating func insertFaulty(_ step: Timeline.Step) {
-    if let presentation = step.presentation { Self.insert(presentation, into: &faulty) }
+    if let presentation = step.presentation { insert(presentation, into: \.faulty) }
     if step.event.name == .adLoadRequested { faultyRequest = step.ad }
   }
 
-  private static func insert(_ presentation: Int, into numbers: inout Set<Int>) {
-    if numbers.count >= presentationsMax {
+  private mutating func insert(
+    _ presentation: Int, into place: WritableKeyPath<JudgedPresentations, Set<Int>>
+  ) {
+    if self[keyPath: place].count >= JudgedPresentations.presentationsMax {
       // Half at a time, so that making room costs nothing per presentation.
-      numbers = numbers.filter { $0 > presentation - presentationsMax / 2 }
+      let kept = self[keyPath: place].sorted().suffix(JudgedPresentations.presentationsMax / 2)
+      forgottenLast = max(forgottenLast, (kept.first ?? 0) - 1)
+      self[keyPath: place] = Set(kept)
     }
-    numbers.insert(presentation)
+    self[keyPath: place].insert(presentation)
   }
 }
 

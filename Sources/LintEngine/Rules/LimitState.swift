@@ -38,7 +38,7 @@ final class LimitState: CheckState {
   }
 
   private func count(_ view: AttributeView, _ ledger: RuleLedger) {
-    guard !presentations.contains(view.step) else { return }
+    guard !presentations.isDone(view.step, ledger) else { return }
     let applies =
       check.condition?.evaluate(view, parameters: ledger.rule.parameters) ?? .yes
     guard applies != .no else { return }

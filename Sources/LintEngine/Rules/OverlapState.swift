@@ -279,6 +279,7 @@ private struct PairMoment: JudgedMoment {
 
   var event: Event { second.start }
   var isGuess: Bool { firstView.isGuess || secondView.isGuess }
+  var ads: [AdTimeline] { firstView.ads + secondView.ads }
 
   private func view(of order: IntervalOrder) -> AttributeView {
     order == .first ? firstView : secondView

@@ -47,13 +47,16 @@ final class PrecedeState: CheckState {
     case .known(let key):
       let isNoted: Void? = keys.update(
         key, initial: Precedence(), isStale: { _ in false }, { change(&$0, order, truth == .yes) })
-      if isNoted == nil { ledger.leaveUndecided(.limitReached, view.step.event) }
+      guard isNoted == nil else { return }
+      ledger.leaveUndecided(.limitReached, view.step.event)
+      // What the key would have told is missing from now on.
+      ledger.goBlindInLaunch()
     }
   }
 
   private func judge(_ view: AttributeView, _ ledger: RuleLedger) {
     let step = view.step
-    guard !presentations.contains(step) else { return }
+    guard !presentations.isDone(step, ledger) else { return }
     let applies =
       check.condition?.evaluate(view, parameters: ledger.rule.parameters) ?? .yes
     guard applies != .no else { return }

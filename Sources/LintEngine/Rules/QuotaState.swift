@@ -30,7 +30,7 @@ final class QuotaState: CheckState {
   }
 
   private func count(_ view: AttributeView, _ ledger: RuleLedger) {
-    guard !presentations.contains(view.step) else { return }
+    guard !presentations.isDone(view.step, ledger) else { return }
     let event = view.step.event
     let rule = ledger.rule
     let applies = check.condition?.evaluate(view, parameters: rule.parameters) ?? .yes
@@ -47,7 +47,10 @@ final class QuotaState: CheckState {
       let isCounted: Void? = quotas.update(
         key, initial: Quota(key, view, rule), isStale: { _ in false }
       ) { $0.count(event, value, bound: bound) }
-      if isCounted == nil { ledger.leaveUndecided(.limitReached, event) }
+      guard isCounted == nil else { return }
+      ledger.leaveUndecided(.limitReached, event)
+      // Spans that should be open by now would begin too late.
+      ledger.goBlindInLaunch()
     case (.known(let key), .unknown(let reason)):
       guard quotas[key] != nil else {
         return ledger.leaveUndecided(RuleVerdict.Reason(reason), event)

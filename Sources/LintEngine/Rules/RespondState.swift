@@ -29,7 +29,7 @@ final class RespondState: CheckState {
   }
 
   private func oblige(_ view: AttributeView, _ ledger: RuleLedger) {
-    guard !presentations.contains(view.step) else { return }
+    guard !presentations.isDone(view.step, ledger) else { return }
     let applies = check.condition?.evaluate(view, parameters: ledger.rule.parameters) ?? .yes
     guard applies != .no else { return }
     presentations.insert(view.step)

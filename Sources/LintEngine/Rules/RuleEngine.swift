@@ -16,6 +16,8 @@ package struct RuleEngine {
   /// The runs that may have to see time go by.
   private let runsThatWait: [RuleRun]
   private var availability = Availability()
+  /// The tables of the launch that have no room for more, as the rules know it.
+  private var fullTables: Timeline.FullTables = []
   /// The latest moment that the log has reached.
   private var latest: TimePoint = .unknown
   /// Writes down each step, if somebody wants the whole timeline.
@@ -42,6 +44,7 @@ package struct RuleEngine {
     var copy = RuleEngine(runs.map { $0.copy() }, timeline.copy())
     copy.availability = availability
     copy.latest = latest
+    copy.fullTables = fullTables
     return copy
   }
 
@@ -97,7 +100,15 @@ package struct RuleEngine {
   private mutating func take(_ step: Timeline.Step) {
     recorder?.take(step, timeline)
     availability.add(step.event.name)
-    if step.beginsLaunch { for run in runs { run.endLaunch(at: latest) } }
+    if step.beginsLaunch {
+      for run in runs { run.endLaunch(at: latest) }
+      fullTables = []
+    }
+    let full = timeline.fullTables
+    if full != fullTables {
+      for run in runs { run.takeFull(full) }
+      fullTables = full
+    }
     if step.event.name == .logLoss || step.event.name == .logGap {
       for run in runs { run.takeLoss(after: latest, at: step.event) }
     }

@@ -16,6 +16,8 @@ final class RuleLedger {
   private var hasSkipped = false
   /// Why records are missing that the rule would have to know, so that it can judge nothing more.
   private var blindness: RuleVerdict.Reason?
+  /// The same for what a table of the current launch had no room for.
+  private var launchBlindness: RuleVerdict.Reason?
   private var findingIndices: [FindingFingerprint: Int] = [:]
 
   /// A judgement that could not be made.
@@ -34,7 +36,7 @@ final class RuleLedger {
 
   /// Notes that all is well with an event, as far as the records tell.
   func pass(_ event: Event) {
-    if let blindness { return leaveUndecided(blindness, event) }
+    if let reason = blindness ?? launchBlindness { return leaveUndecided(reason, event) }
     judgedCount += 1
   }
 
@@ -43,6 +45,13 @@ final class RuleLedger {
 
   /// Notes that from now on records are missing that the rule would have to know.
   func goBlind(_ reason: RuleVerdict.Reason) { blindness = blindness ?? reason }
+
+  /// Notes that until the end of the launch a table has no room for what the rule would have to
+  /// know.
+  func goBlindInLaunch() { launchBlindness = .limitReached }
+
+  /// Begins a launch, of which nothing is missing yet.
+  func beginLaunch() { launchBlindness = nil }
 
   /// Notes that an event cannot be judged.
   func leaveUndecided(_ reason: RuleVerdict.Reason, _ trigger: Event) {
@@ -58,11 +67,23 @@ final class RuleLedger {
 
   /// Notes a mistake; one that was found before has happened once more.
   func report(_ draft: FindingDraft) {
-    if let blindness { return leaveUndecided(blindness, draft.trigger) }
+    if let reason = blindness ?? launchBlindness {
+      return leaveUndecided(reason, draft.trigger)
+    }
+    // What was put together by a guess may be right in another way.
+    if rule.definition.check.joinsEvents, draft.restsOnGuessedUse {
+      return leaveUndecided(.unknownValue, draft.trigger)
+    }
     judgedCount += 1
     let fingerprint = draft.fingerprint(of: rule)
     if let index = findingIndices[fingerprint] {
       findings[index].occurrences += 1
+      // One occurrence that rests on no guess is enough.
+      if !draft.isAmbiguous, findings[index].confidence == .low {
+        let surer = draft.finding(of: rule)
+        findings[index].severity = max(findings[index].severity, surer.severity)
+        findings[index].confidence = surer.confidence
+      }
       if findings[index].otherTriggers.count < Finding.otherTriggersMax {
         findings[index].otherTriggers.append(Evidence(role: .trigger, event: draft.trigger))
       }
@@ -112,6 +133,7 @@ final class RuleLedger {
     copy.firstUndecided = firstUndecided
     copy.hasSkipped = hasSkipped
     copy.blindness = blindness
+    copy.launchBlindness = launchBlindness
     copy.findingIndices = findingIndices
     return copy
   }
@@ -120,11 +142,16 @@ final class RuleLedger {
 extension RuleVerdict.Reason {
   init(_ reason: AttributeValue.UnknownReason) {
     switch reason {
-    case .notLogged: self = .unknownValue
+    case .notLogged, .ambiguous: self = .unknownValue
     case .redacted: self = .redacted
     case .noTime: self = .noTime
     case .impreciseTime: self = .impreciseTime
     case .limitReached: self = .limitReached
     }
   }
+}
+
+extension RuleCheck {
+  /// Whether it judges events together that it takes to be about one presentation.
+  fileprivate var joinsEvents: Bool { kind == .respond || kind == .overlap || kind == .hold }
 }

@@ -11,12 +11,15 @@ final class RuleRun {
   let canWait: Bool
   let ledger: RuleLedger
   private let state: any CheckState
+  /// The tables that the rule cannot do without.
+  private let tables: Timeline.FullTables
   private var eventCount = 0
   private var keptCountMax = 0
 
   init(_ rule: RuleDefinition) {
     ledger = RuleLedger(rule)
     eventNames = rule.check.eventNames
+    tables = rule.tables
     state =
       switch rule.check {
       case .forbid(let check): ForbidState(check)
@@ -38,6 +41,7 @@ final class RuleRun {
 
   private init(_ other: RuleRun) {
     eventNames = other.eventNames
+    tables = other.tables
     readsIntervals = other.readsIntervals
     canWait = other.canWait
     ledger = other.ledger.copy()
@@ -89,7 +93,14 @@ final class RuleRun {
 
   /// A launch ends at the last moment of which the log tells.
   func endLaunch(at end: TimePoint) {
-    if !rule.acrossLaunches { state.endLaunch(at: end, ledger) }
+    if rule.acrossLaunches { return }
+    state.endLaunch(at: end, ledger)
+    ledger.beginLaunch()
+  }
+
+  /// Some tables of the launch have no room for more.
+  func takeFull(_ full: Timeline.FullTables) {
+    if !tables.isDisjoint(with: full) { ledger.goBlindInLaunch() }
   }
 
   /// The log ends.
@@ -121,7 +132,7 @@ final class RuleRun {
 
 extension RuleCheck {
   /// The events that a check has to see.
-  fileprivate var eventNames: EventNameSet {
+  var eventNames: EventNameSet {
     let classes: [EventClass?] =
       switch self {
       case .forbid(let check): [check.when]
@@ -138,7 +149,7 @@ extension RuleCheck {
   }
 
   /// The intervals that it looks at.
-  fileprivate var intervals: [IntervalKind] {
+  var intervals: [IntervalKind] {
     switch self {
     case .forbid, .respond, .precede, .limit: []
     case .overlap(let check): [check.first, check.second]
@@ -172,7 +183,7 @@ extension EventName {
 
 extension AttributeReference {
   /// Whether an event may change the attribute's value.
-  fileprivate func isTold(by name: EventName) -> Bool {
+  func isTold(by name: EventName) -> Bool {
     let attribute: EntityAttribute
     switch self {
     case .entity(let read), .interval(_, .entity(let read)): attribute = read

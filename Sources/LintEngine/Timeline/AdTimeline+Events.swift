@@ -81,8 +81,12 @@ extension AdTimeline {
 
   private func takePresentation(_ event: Event) {
     switch event.name {
-    case .adPresentCalled: if state != .presented { screenStart = event }
+    case .adPresentCalled:
+      callbacks = []
+      if state != .presented { screenStart = event }
     case .adWillPresent, .adDidPresent:
+      if !isPresenting { callbacks = [] }
+      callbacks.insert(event.name)
       if state != .presented || screenStart == nil { screenStart = event }
     case .adPresentFailed:
       guard !isCalledAgain else { break }

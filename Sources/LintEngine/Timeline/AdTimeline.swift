@@ -12,6 +12,16 @@ final class AdTimeline {
   var state: State
   /// Whether records were put to this ad because of what they say and when, not by an identifier.
   var isIdentityDerived = false
+  /// What is not known of it because records may be about another ad.
+  var doubt: AdDoubt?
+  /// Whether it may have been known before, and was forgotten.
+  var mayBeForgotten = false
+  /// The ad's number in the log, from 0.
+  var number = 0
+  /// How many events of ads there had been at its last one.
+  var touchedAt = 0
+  /// The callbacks of the presentation that is going on.
+  var callbacks: EventNameSet = []
   /// The scene it was requested for: a name, or `none`.
   var requestScene: String?
   /// The scene it was presented in, as its place in the scene table.
@@ -132,6 +142,11 @@ final class AdTimeline {
     copy.format = format
     copy.unitID = unitID
     copy.isIdentityDerived = isIdentityDerived
+    copy.doubt = doubt
+    copy.mayBeForgotten = mayBeForgotten
+    copy.number = number
+    copy.touchedAt = touchedAt
+    copy.callbacks = callbacks
     copy.requestScene = requestScene
     copy.requestSceneIndex = requestSceneIndex
     copy.presentSceneIndex = presentSceneIndex

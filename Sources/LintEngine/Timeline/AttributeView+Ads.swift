@@ -2,18 +2,37 @@ import LintModel
 
 extension AttributeView {
   /// The value of an attribute of the ad; `nil` when it is no such attribute.
+  ///
+  /// What rests on which of several ads is meant is not known, nor what a forgotten ad may have
+  /// told.
   func adValue(_ attribute: EntityAttribute) -> AttributeValue? {
+    guard let value = toldAdValue(attribute) else { return nil }
+    if let doubt = ad?.doubt, doubt.hides(attribute, of: step.event) {
+      return .unknown(doubt.reason)
+    }
+    guard ad?.mayBeForgotten ?? isOfForgottenAd else { return value }
+    let isComplete = ad?.requestedAt != nil || value == .bool(true)
+    let isCutOff = attribute.restsOnWholeAd && !isComplete
+    return isCutOff || value == .unknown(.notLogged) ? .unknown(.limitReached) : value
+  }
+
+  /// Whether the event is about an ad that is not kept, and ads were forgotten.
+  private var isOfForgottenAd: Bool {
+    step.event.name.group == .ad && !timeline.ads.forgotten.isEmpty
+  }
+
+  /// The value as the records tell it that were put to the ad.
+  private func toldAdValue(_ attribute: EntityAttribute) -> AttributeValue? {
     switch attribute {
     case .adID: string(named?.id)
     case .adFormat: string(named?.format)
     case .adUnitID: string(named?.unitID)
     case .adUnitOrFormat: string(named?.unitOrFormat)
-    case .adAge: duration(since: ad?.events[.adLoaded])
+    case .adAge: age
     case .adState: string(ad?.state.rawValue)
     case .adRequestScene: string(requestScene)
     case .adPresentScene: string(presentScene)
-    case .adLoadCountInFlight:
-      int(named.flatMap { timeline.ads.loadCountInFlight(of: $0, besides: adHandle) })
+    case .adLoadCountInFlight: loadCountInFlight
     case .adIsTestUnit: bool(named?.isTestUnit)
     case .adIsFullScreen: bool(named?.isFullScreen)
     case .adWidth: double(ad?.width)
@@ -26,7 +45,7 @@ extension AttributeView {
     case .adCanPresent: ad?.check?["result"] ?? .unknown(.notLogged)
     case .adCheckedSinceResize: bool(isCheckedSinceResize)
     case .adUnusedCount: unusedCount
-    case .adSinceUnitDismissed: duration(since: unitDismissal)
+    case .adSinceUnitDismissed: sinceUnitDismissed
     case .adWasRewarded: bool(hasHappened(.adRewardEarned))
     case .adVideoCompleted: bool(hasHappened(.adVideoCompleted))
     case .adTimeOnScreen:
@@ -64,6 +83,31 @@ extension AttributeView {
     return named
   }
 
+  /// The time since the load; of an ad that may be any of several, only where it makes next to no
+  /// difference which.
+  private var age: AttributeValue {
+    guard let doubt = ad?.doubt else { return duration(since: ad?.events[.adLoaded]) }
+    guard let first = doubt.firstLoad, let last = doubt.lastLoad else {
+      return .unknown(doubt.reason)
+    }
+    return age(from: first, to: last)
+  }
+
+  /// The time since a moment between two others.
+  private func age(from first: TimePoint, to last: TimePoint) -> AttributeValue {
+    guard let length = last.nanoseconds(since: first) else { return .unknown(.noTime) }
+    guard length <= AttributeView.jitterNanoseconds else { return .unknown(.ambiguous) }
+    return duration(since: last)
+  }
+
+  private var loadCountInFlight: AttributeValue {
+    let count = named.flatMap { timeline.ads.loadCountInFlight(of: $0, besides: adHandle) }
+    guard (count ?? 0) == 0 else { return int(count) }
+    if timeline.ads.forgotten.contains(.open) { return .unknown(.limitReached) }
+    if timeline.ads.isDoubtful(unit: named?.unitID) { return .unknown(.ambiguous) }
+    return int(count)
+  }
+
   private var requestScene: String? {
     if ad?.requestScene == "none" { return "none" }
     return name(ofScene: ad?.requestSceneIndex) ?? ad?.requestScene
@@ -96,6 +140,12 @@ extension AttributeView {
       || presentation != nil && presentation == contention.presentation
   }
 
+  private var sinceUnitDismissed: AttributeValue {
+    guard unitDismissal == nil else { return duration(since: unitDismissal) }
+    if timeline.dismissals.overflowCount > 0 { return .unknown(.limitReached) }
+    return .unknown(timeline.dismissals.hasDoubtfulUnit ? .ambiguous : .notLogged)
+  }
+
   private var unitDismissal: Event? {
     named?.unitID.flatMap { timeline.dismissals.last(of: $0, at: timeline.stepCount) }
   }
@@ -121,6 +171,8 @@ extension AttributeView {
     guard let ad = named, ad.unitID != nil || ad.format != nil else {
       return .unknown(.notLogged)
     }
+    if timeline.ads.forgotten.contains(.open) { return .unknown(.limitReached) }
+    if timeline.ads.isDoubtful(unit: ad.unitID) { return .unknown(.ambiguous) }
     var count = 0
     for other in timeline.ads.loadedAlternatives(to: ad, besides: adHandle)
     where other.presentationCount == 0 {
@@ -128,6 +180,9 @@ extension AttributeView {
         continue
       }
       guard ad.unitID == other.unitID else { return .unknown(.notLogged) }
+      if let doubt = other.doubt, !doubt.traits.isDisjoint(with: [.unit, .use]) {
+        return .unknown(doubt.reason)
+      }
       let value = duration(since: other.loadedTime)
       guard let age = value.distance else { return value }
       // Its own lifetime is over only once an expiry tells; where that is not known, after the
@@ -138,5 +193,17 @@ extension AttributeView {
       count += 1
     }
     return .int(count)
+  }
+}
+
+extension EntityAttribute {
+  /// Whether its value is known only if all that happened to the ad is.
+  fileprivate var restsOnWholeAd: Bool {
+    switch self {
+    case .adPresentationCount, .adIsContended, .adCheckedSinceResize, .adWasRewarded,
+      .adVideoCompleted:
+      true
+    default: false
+    }
   }
 }

@@ -4,7 +4,7 @@ extension AttributeView {
   /// The value of an attribute of the scene; `nil` when it is no such attribute.
   func sceneValue(_ attribute: EntityAttribute) -> AttributeValue? {
     switch attribute {
-    case .sceneID: string(scene?.displayName)
+    case .sceneID: sceneID
     case .sceneState: string(scene?.state?.rawValue)
     case .sceneRole: string(scene?.role)
     case .sceneOrientation: string(scene?.orientation)
@@ -13,7 +13,7 @@ extension AttributeView {
     case .sceneWidth: double(scene?.width)
     case .sceneHeight: double(scene?.height)
     case .sceneIsFullScreen: bool(scene?.isFullScreen)
-    case .sceneResizedSinceLoad: bool(isResizedSinceLoad)
+    case .sceneResizedSinceLoad: resizedSinceLoad
     case .sceneAdOnScreen: adOnScreenHere.value
     case .sceneSinceChanged:
       scene?.isChangeHidden == true
@@ -23,7 +23,7 @@ extension AttributeView {
     case .sceneOthersInForeground: bool(areOthersInForeground)
     case .sceneSinceForeground:
       duration(since: foreground.flatMap { $0.isStartSeen ? $0.start : nil })
-    case .sceneLiveBanners: int(liveBanners)
+    case .sceneLiveBanners: liveBanners
     default: nil
     }
   }
@@ -47,10 +47,30 @@ extension AttributeView {
 
   // MARK: - Values that take more than a look
 
-  /// Whether the scene's shape changed after the ad was requested; unknown when no request was
-  /// seen, the scene's shape is never logged, or a part of it is told only after the request.
-  private var isResizedSinceLoad: Bool? {
-    guard let requestedAt = ad?.requestedAt, let scene, scene.isShapeTold, !scene.isChangeHidden
+  /// An ad is in one of the scenes, where there are several, whichever it is.
+  private var sceneID: AttributeValue {
+    if scene == nil, adHandle != nil, launch.scenesConnectedMax > 1 {
+      return .unknown(.ambiguous)
+    }
+    return string(scene?.displayName)
+  }
+
+  /// Whether the scene's shape changed after the ad was requested; unknown where it rests on which
+  /// of several ads is meant.
+  private var resizedSinceLoad: AttributeValue {
+    guard let doubt = ad?.doubt else { return bool(isResized(since: ad?.requestedAt)) }
+    guard let requests = doubt.requests, !doubt.traits.contains(.requestScene) else {
+      return .unknown(doubt.reason)
+    }
+    let isResized = isResized(since: requests.lowerBound)
+    return isResized == self.isResized(since: requests.upperBound)
+      ? bool(isResized) : .unknown(doubt.reason)
+  }
+
+  /// Whether the scene's shape changed after a step; unknown when no request was seen, the scene's
+  /// shape is never logged, or a part of it is told only after the request.
+  private func isResized(since requestedAt: Int?) -> Bool? {
+    guard let requestedAt, let scene, scene.isShapeTold, !scene.isChangeHidden
     else { return nil }
     if (scene.geometryChangedAt ?? 0) > requestedAt { return true }
     // What a scene that came after the request is told to be first, it has been from the start.
@@ -96,14 +116,21 @@ extension AttributeView {
   }
 
   /// Unknown where a banner's scene is.
-  private var liveBanners: Int? {
-    guard let scene = sceneIndex else { return nil }
+  private var liveBanners: AttributeValue {
+    guard let scene = sceneIndex else { return .unknown(.notLogged) }
+    if timeline.ads.forgotten.contains(.banners) { return .unknown(.limitReached) }
     var count = 0
-    for ad in timeline.ads.ads where ad.mayBeBanner && ad.isLive {
-      guard let its = ad.sceneIndex, its != scene || ad.format != nil else { return nil }
+    for ad in timeline.ads.ads where ad.mayBeBanner {
+      if let doubt = ad.doubt, doubt.traits.contains(.requestScene) {
+        return .unknown(doubt.reason)
+      }
+      guard ad.isLive else { continue }
+      guard let its = ad.sceneIndex, its != scene || ad.format != nil else {
+        return .unknown(.notLogged)
+      }
       if its == scene { count += 1 }
     }
-    return count
+    return .int(count)
   }
 }
 

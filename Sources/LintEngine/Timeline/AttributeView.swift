@@ -51,7 +51,12 @@ struct AttributeView: AttributeSource {
 
   func value(of attribute: EntityAttribute) -> AttributeValue {
     if let value = adValue(attribute) { return value.redacted(if: isHiddenOfAd(attribute)) }
-    if let value = sceneValue(attribute) { return value.redacted(if: isHiddenOfScene(attribute)) }
+    if let value = sceneValue(attribute) {
+      if scene == nil, let doubt = ad?.doubt, doubt.traits.contains(.requestScene) {
+        return .unknown(doubt.reason)
+      }
+      return value.redacted(if: isHiddenOfScene(attribute))
+    }
     if let value = appValue(attribute) { return value.redacted(if: isHiddenOfApp(attribute)) }
     if let value = screenValue(attribute) {
       return value.redacted(if: timeline.screens.isLastHidden)

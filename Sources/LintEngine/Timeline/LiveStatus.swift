@@ -33,9 +33,9 @@ extension Timeline {
         name: scene.shortName ?? "\(index + 1)",
         state: scene.state?.rawValue.replacing("foreground_", with: ""))
     }
-    let ads = ads.ads.enumerated().filter(\.element.isUnderway).map { index, ad in
+    let ads = ads.ads.filter(\.isUnderway).map { ad in
       LiveStatus.Entity(
-        name: ad.id ?? "\(self.ads.forgottenCount + index + 1)", format: ad.format,
+        name: ad.id ?? "\(self.ads.ordinalOfLaunch(ad))", format: ad.format,
         state: ad.state.rawValue,
         ageNanoseconds: ad.events[.adLoaded].flatMap { time.elapsed(since: $0.time)?.nominal })
     }

@@ -50,6 +50,11 @@ struct SceneTable {
     return index
   }
 
+  /// Whether two entries are two scenes for certain. Names of different kinds may be one scene's.
+  func areDifferent(_ index: Int, _ other: Int) -> Bool {
+    index != other && scenes[index].names.keys.contains { scenes[other].names[$0] != nil }
+  }
+
   /// The only scene that is connected, or `nil` when there is none or more than one.
   var onlyConnectedIndex: Int? {
     var only: Int?

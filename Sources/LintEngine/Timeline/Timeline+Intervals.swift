@@ -200,6 +200,12 @@ extension Timeline {
     return IntervalTable.Key(kind: .adPresentation, ad: handle, scene: scene)
   }
 
+  /// Ends the presentation of an ad that another one's name has shown to be that one's.
+  func endMistaken(_ handle: AdTable.Handle, in step: Step) {
+    let key = IntervalTable.Key(kind: .adPresentation, ad: handle)
+    if let void = intervals.end(key, isVoid: true) { step.ended.append(void) }
+  }
+
   private func endPresentations(of handle: AdTable.Handle, in step: Step) {
     step.ended += intervals.endPresentations(of: handle)
   }

@@ -7,7 +7,8 @@ extension Timeline {
       ads: earlierOverflow.ads + ads.forgottenCount,
       scenes: earlierOverflow.scenes + scenes.overflowCount,
       screens: earlierOverflow.screens + screens.overflowCount,
-      units: earlierOverflow.units + dismissals.overflowCount)
+      units: earlierOverflow.units + dismissals.overflowCount,
+      intervals: intervals.overflowCount)
   }
 
   /// What the reader of a report should know of the tables that were full, and of changes that
@@ -16,7 +17,8 @@ extension Timeline {
     let limits = [
       (
         overflow.ads,
-        "a launch has more than \(AdTable.adsMax) ads; the oldest \(overflow.ads) were forgotten"
+        "a launch has more than \(AdTable.adsMax) ads; \(overflow.ads) of the oldest were forgotten, "
+          + "finished ones first"
       ),
       (
         overflow.scenes,

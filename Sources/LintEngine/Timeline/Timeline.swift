@@ -79,6 +79,7 @@ package final class Timeline {
     var scenes = 0
     var screens = 0
     var units = 0
+    var intervals = 0
   }
 
   /// How many changes there were that cannot be.
@@ -193,10 +194,11 @@ package final class Timeline {
       if let transition = screens.take(event, seen: seen) { note(transition, in: step) }
     case .ad:
       let count = ads.count
-      step.ad = ads.ad(of: event)
+      step.ad = ads.ad(of: event, at: adPlace(in: step))
       let isNew = ads.count > count
+      for other in ads.takeMistaken() { endMistaken(other, in: step) }
       if let ad = step.ad { takeAdEvent(event, ad: ad, isNew: isNew, step: step) }
-    case .sdk: step.ad = ads.adRefused(by: event)
+    case .sdk: step.ad = ads.adRefused(by: event, at: adPlace(in: step))
     default: break
     }
     noteLoads(in: step)
@@ -313,7 +315,9 @@ package final class Timeline {
     if EventName.partsOfPresentation.contains(event.name) {
       step.presentation = ads[handle]?.presentation
     }
-    if let unitID = ads[handle]?.unitID {
+    if ads[handle]?.doubt?.hides(.adUnitID, of: event) == true {
+      dismissals.takeDoubtful(event)
+    } else if let unitID = ads[handle]?.unitID {
       dismissals.take(event, of: unitID, step: stepNumber)
     } else if ads[handle]?.hiddenKeys.contains("unit_id") == true {
       dismissals.takeHidden(event)
@@ -327,13 +331,23 @@ package final class Timeline {
     guard let ad = ads[handle], let mine = ad.presentSceneIndex, let its = step.scene, mine != its,
       ad.isPresenting
     else { return false }
-    return scenes.scenes[mine].names.keys.contains { scenes.scenes[its].names[$0] != nil }
+    return scenes.areDifferent(mine, its)
   }
 
   /// The scene that an ad's event is about when it names none: where the ad is presented, else what
   /// it was requested for, else the only scene there is.
   private func sceneOfAd(_ handle: AdTable.Handle) -> Int? {
-    ads[handle]?.presentSceneIndex ?? ads[handle]?.requestSceneIndex ?? scenes.onlyConnectedIndex
+    let isDoubtful = ads[handle]?.doubt?.traits.contains(.requestScene) ?? false
+    return ads[handle]?.presentSceneIndex ?? (isDoubtful ? nil : ads[handle]?.requestSceneIndex)
+      ?? scenes.onlyConnectedIndex
+  }
+
+  /// Where an event of an ad takes place.
+  private func adPlace(in step: Step) -> AdPlace {
+    let connectedMax = launch.scenesConnectedMax + (launch.hasUnnamedScene ? 1 : 0)
+    return AdPlace(
+      scene: step.scene, scenes: scenes, isStartSeen: launch.isStartSeen,
+      hasSeveralScenes: connectedMax > 1 || step.scene.map { $0 > 0 } ?? false)
   }
 
   // MARK: - What time brings about

@@ -10,6 +10,9 @@ struct UnitDismissals {
   /// Whether an ad was dismissed whose unit is redacted.
   private(set) var hasHiddenUnit = false
 
+  /// Whether an ad was dismissed that may be of any of several units.
+  private(set) var hasDoubtfulUnit = false
+
   /// How many units are known.
   var count: Int { dismissals.count }
 
@@ -41,6 +44,11 @@ struct UnitDismissals {
   /// Takes an event of an ad whose unit is redacted.
   mutating func takeHidden(_ event: Event) {
     if event.name == .adDidDismiss { hasHiddenUnit = true }
+  }
+
+  /// Takes an event of an ad that may be of any of several units.
+  mutating func takeDoubtful(_ event: Event) {
+    if event.name == .adDidDismiss { hasDoubtfulUnit = true }
   }
 
   /// The last dismissal of an ad of a unit, as of a step, unless an earlier step requested the unit

@@ -14,9 +14,9 @@ struct UnitShelves {
     if numbers[unitID]?.isEmpty == true { numbers[unitID] = nil }
   }
 
-  /// Forgets the numbers before one.
-  mutating func removeAll(before number: Int) {
-    numbers = numbers.mapValues { $0.filter { $0 >= number } }.filter { !$0.value.isEmpty }
+  /// Forgets some numbers.
+  mutating func removeAll(where isForgotten: (Int) -> Bool) {
+    numbers = numbers.mapValues { $0.filter { !isForgotten($0) } }.filter { !$0.value.isEmpty }
   }
 
   /// The numbers of ads that may be of a unit, in their order: those of the unit and of unknown

@@ -71,6 +71,7 @@ extension AttributeValue.UnknownReason {
     case (.noTime, _), (_, .noTime): .noTime
     case (.impreciseTime, _), (_, .impreciseTime): .impreciseTime
     case (.limitReached, _), (_, .limitReached): .limitReached
+    case (.ambiguous, _), (_, .ambiguous): .ambiguous
     case (.notLogged, .notLogged): .notLogged
     }
   }

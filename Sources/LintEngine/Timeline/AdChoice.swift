@@ -1,0 +1,133 @@
+import LintModel
+
+/// Where an event of an ad takes place, as far as it tells.
+struct AdPlace {
+  /// The scene that it names, as its place in the scene table.
+  var scene: Int?
+  /// The scenes of the launch.
+  var scenes = SceneTable()
+  /// Whether the launch was seen from its start, so that the log can know each of its ads.
+  var isStartSeen = false
+  /// Whether there is more than one scene, so that several ads may be on screen at one time.
+  var hasSeveralScenes = false
+}
+
+/// The ad that an event without identifier is put to, and those that it may be about instead.
+struct AdChoice {
+  /// The ad; `nil` where ads of several formats may be meant.
+  private(set) var ad: AdTimeline?
+  let others: [AdTimeline]
+  /// Whether the ad is of another scene than the event.
+  let isContrary: Bool
+
+  /// Chooses among ads in states in which the event can come to them, in the order of their
+  /// numbers.
+  ///
+  /// One that shares the most with what the event tells comes first. An ad of another scene is
+  /// meant only if there is none that may be of the event's. On screen of an app with one scene the
+  /// ad that came up last lies over the others.
+  init(among ads: [AdTimeline], for event: Event, at place: AdPlace, isOnScreen: Bool) {
+    let scenes = ads.map { $0.agreement(with: event, at: place) }
+    let isContrary = scenes.allSatisfy { $0 == .differs }
+    let meant = zip(ads, scenes).filter { isContrary || $0.1 != .differs }
+    self.isContrary = isContrary
+    guard meant.allSatisfy({ $0.0.format == meant[0].0.format }) else {
+      others = meant.map(\.0)
+      return
+    }
+    let scores = meant.map { $0.0.sharedCount(with: event) + ($0.1 == .agrees ? 1 : 0) }
+    let best = scores.max() ?? 0
+    // Answers come in the order of the requests; a presentation takes the newest ad.
+    let isAnswer = event.name == .adLoaded || event.name == .adLoadFailed
+    let chosen = (isAnswer ? scores.firstIndex(of: best) : scores.lastIndex(of: best)) ?? 0
+    ad = meant[chosen].0
+    let isAlone = isOnScreen && !place.hasSeveralScenes
+    others = isAlone ? [] : meant.indices.filter { $0 != chosen }.map { meant[$0].0 }
+  }
+
+  /// Whether two records may be about one scene.
+  enum Agreement {
+    case agrees, open, differs
+  }
+
+  // MARK: - States
+
+  /// Ads in some states.
+  struct Tier {
+    let states: Set<AdTimeline.State>
+    /// A callback of which the ad must not have heard in its presentation.
+    var awaited: EventName?
+
+    init(_ states: Set<AdTimeline.State>, awaited: EventName? = nil) {
+      self.states = states
+      self.awaited = awaited
+    }
+
+    /// Whether its ads fill the screen.
+    var isOnScreen: Bool { states.isSubset(of: [.presenting, .presented]) }
+
+    func contains(_ ad: AdTimeline) -> Bool {
+      states.contains(ad.state) && awaited.map { !ad.callbacks.contains($0) } ?? true
+    }
+  }
+
+  /// The states in which an ad is when an event of a name comes for it, likeliest first; empty for
+  /// an event that begins a new ad.
+  static func tiers(of name: EventName) -> [Tier] {
+    switch name {
+    case .adLoaded, .adLoadFailed, .adLoadIgnored, .sdkInvalidRequest: [Tier([.loading])]
+    case .adPresentCalled: [Tier([.loaded, .expired])]
+    case .adWillPresent: [Tier([.presenting]), Tier([.loaded, .expired])]
+    // It follows on the other callback, where that is logged.
+    case .adDidPresent:
+      [
+        Tier([.presented], awaited: .adDidPresent), Tier([.presenting]), Tier([.presented]),
+        Tier([.loaded, .expired]),
+      ]
+    case .adPresentFailed: [Tier([.presenting]), Tier([.presented]), Tier([.loaded, .expired])]
+    case .adCanPresentChecked, .adNotReady:
+      [Tier([.presenting]), Tier([.loaded, .expired]), Tier([.loading])]
+    case .adImpression, .adClick, .adVideoCompleted, .adRewardEarned, .adWillDismiss:
+      [Tier([.presented]), Tier([.presenting]), Tier([.loaded, .expired])]
+    // Google's sample prints two lines for one dismissal.
+    case .adDidDismiss: [Tier([.presented]), Tier([.presenting]), Tier([.dismissed])]
+    case .adRefreshed: [Tier([.loaded, .presented])]
+    case .adReleased: [Tier([.loaded, .expired, .dismissed, .failed])]
+    case .adExpired: [Tier([.loaded])]
+    default: []
+    }
+  }
+}
+
+extension AdTimeline {
+  /// How many of the things that say what an ad is an event shares with it.
+  fileprivate func sharedCount(with event: Event) -> Int {
+    let told: [(mine: String?, key: String)] = [
+      (object, "ad_object"), (responseID, "response_id"), (unitID, "unit_id"), (format, "format"),
+    ]
+    return told.count { pair in pair.mine.map { $0 == event.string(pair.key) } ?? false }
+  }
+
+  /// Whether it is of the scene that an event tells of: shown there, or else requested for it. A
+  /// request without a scene may be shown in any.
+  fileprivate func agreement(with event: Event, at place: AdPlace) -> AdChoice.Agreement {
+    guard let told = event.sceneText else { return .open }
+    if presentSceneIndex != nil, isPresentSceneKnown, isPresenting || state == .dismissed {
+      return presentSceneIndex.map { place.agreement(of: $0) } ?? .open
+    }
+    guard let requestScene else { return .open }
+    if requestScene == "none" { return told == "none" ? .agrees : .open }
+    if told == "none" { return .differs }
+    guard let requestSceneIndex else { return told == requestScene ? .agrees : .open }
+    return place.agreement(of: requestSceneIndex)
+  }
+}
+
+extension AdPlace {
+  /// Whether a scene is the one that is told; names of different kinds may be one scene's.
+  fileprivate func agreement(of other: Int) -> AdChoice.Agreement {
+    guard let scene else { return .open }
+    if scene == other { return .agrees }
+    return scenes.areDifferent(scene, other) ? .differs : .open
+  }
+}
