@@ -134,8 +134,18 @@ public enum InputProblem: Hashable, Sendable {
   case noRecords
   /// The user's own filters leave no record; there were so many.
   case allLeftOut(count: Int)
+  /// The log does not hold the app that the user asked for; a name that it holds may be meant.
+  case appNotFound(asked: AskedApp, nearest: String?)
   /// Reading failed in the middle; what came before was judged.
   case readFailed(reason: String, afterBytes: Int)
+}
+
+/// The app that the user asked for.
+public enum AskedApp: Hashable, Sendable {
+  /// By the name of its process.
+  case process(String)
+  /// By its bundle identifier.
+  case bundleID(String)
 }
 
 /// Something that the reader of a report should know.

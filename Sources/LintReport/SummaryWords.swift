@@ -54,8 +54,21 @@ extension InputProblem {
     case .noRecords: "no line looks like a record of a log"
     case .allLeftOut(let count):
       "no record is left: \(ReadableCount.counted(count, "record")) did not meet what was asked for"
+    case .appNotFound(let asked, let nearest):
+      TerminalText.harmless(
+        "no \(asked.words)" + (nearest.map { "; did you mean \($0)?" } ?? ""))
     case .readFailed(let reason, let bytes):
       "could be read only up to \(ReadableCount.bytes(bytes)): \(reason)"
+    }
+  }
+}
+
+extension AskedApp {
+  /// What kind of name it is, and the name.
+  fileprivate var words: String {
+    switch self {
+    case .process(let name): "process \(name)"
+    case .bundleID(let name): "bundle \(name)"
     }
   }
 }

@@ -41,7 +41,7 @@ public struct LogProblem: Hashable, Sendable {
       case .binary: .notText
       case .noLogs: .noLogs
       // Nothing asks for records to be left out here.
-      case .noRecords, .allLeftOut: .noRecords
+      case .noRecords, .allLeftOut, .appNotFound: .noRecords
       case .readFailed: .incomplete
       }
     explanation = problem.words
