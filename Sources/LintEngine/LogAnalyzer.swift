@@ -11,6 +11,7 @@ package struct LogAnalyzer: ~Copyable {
   private var extractor: EventExtractor
   private var sieve: RecordSieve
   private var judge: LogJudge
+  private var askedApp: AskedAppSearch
   /// Memory of lists of records that are done with.
   private var spareRecords: [[FramedRecord]] = []
   private let filterOptions: RecordFilter.Options
@@ -70,7 +71,7 @@ package struct LogAnalyzer: ~Copyable {
   /// Prepares the reading of one log; `observer` is called with each event of the app in order.
   package init(
     path: String, inputIndex: Int, catalog: ExtractionCatalog, rules: [RuleDefinition],
-    options: Options, observer: @escaping (Event) -> Void = { _ in }
+    options: Options, observer: ((Event) -> Void)? = nil
   ) {
     self.catalog = catalog
     framer = Framer(formats: catalog.formats, shape: InputShape())
@@ -79,6 +80,8 @@ package struct LogAnalyzer: ~Copyable {
     filterOptions = options.filter
     workerCount = options.workerCount
     sieve = RecordSieve(options.filter, formats: catalog.formats)
+    askedApp = AskedAppSearch(
+      process: options.process, bundleID: options.bundleID, formats: catalog.formats)
     judge = LogJudge(
       path: path, catalog: catalog, rules: rules, options: options, observer: observer)
   }
@@ -163,6 +166,8 @@ package struct LogAnalyzer: ~Copyable {
     faults.add(extracted.faults)
     longMessageCount += extracted.longMessageCount
     judge.merge(extracted)
+    askedApp.search(framed, isFiltered: sieve.isActive)
+    judge.sighted = askedApp.outcome
     spareRecords.append(framed.records)
     reader.reuse(framed.chunk)
   }
@@ -218,6 +223,7 @@ package struct LogAnalyzer: ~Copyable {
     if summary.problem == nil, summary.recordCount == 0 {
       summary.problem = .allLeftOut(count: excludedCount)
     }
+    summary.problem = summary.problem ?? result.summary.problem
     summary.notes += notes(judge, reader)
     result.summary = summary
   }

@@ -19,10 +19,15 @@ struct LogJudge {
   private var clock = LogClock()
   private var deviceClock = DeviceClock()
   private var sorter = EventSorter()
-  private var jumps = ClockJumps()
-  private(set) var engine: RuleEngine
   private var duplicates = DuplicateFilter()
-  private var merger = TellingMerger()
+  private let rules: [RuleDefinition]
+  private let options: LogAnalyzer.Options
+  /// The judges of those that may be the app, by the candidate's number.
+  private var judges: [Int: AppJudge] = [:]
+  /// The judge of the app, once the log has ended.
+  private var winner: AppJudge
+  /// Whether the records name processes, and name the app that was asked for.
+  var sighted = AskedAppSearch.Outcome()
   private var sightings: Set<ExtractedChunk.Sighting> = []
   private var hasMoreSightings = false
   private(set) var summary: InputSummary
@@ -31,22 +36,22 @@ struct LogJudge {
   private(set) var problemCount = 0
   private var expectations: [Expectation] = []
   private var expectationCount = 0
-  private(set) var leftOutEventCount = 0
-  private var observer: (Event) -> Void
+  private var observer: ((Event) -> Void)?
+  /// The candidate whose events are shown to the observer.
+  private var shown: Int?
 
   /// Prepares the judging of one log; `observer` is called with each event of the app in order.
   init(
     path: String, catalog: ExtractionCatalog, rules: [RuleDefinition],
-    options: LogAnalyzer.Options, observer: @escaping (Event) -> Void
+    options: LogAnalyzer.Options, observer: ((Event) -> Void)?
   ) {
     self.catalog = catalog
     selector = AppSelector(process: options.process, bundleID: options.bundleID)
     zone = options.filter.zone
     startZone = options.filter.zone
-    engine = RuleEngine(rules: rules, timeline: options.timeline)
-    engine.declareByApp(options.emits)
-    if options.emitsEverything { engine.declareAll() }
-    if options.recordsTimeline { engine.recorder = TimelineRecorder() }
+    self.rules = rules
+    self.options = options
+    winner = AppJudge(engine: RuleEngine(rules: []), isShown: false)
     summary = InputSummary(path: path)
     recordCounts = Array(repeating: 0, count: catalog.formats.formats.count)
     self.observer = observer
@@ -106,7 +111,7 @@ struct LogJudge {
   /// Judges the events of which the order is known.
   private mutating func judgeSorted() {
     while let event = sorter.next() {
-      if !duplicates.isDuplicate(event) { judge(selector.take(event)) }
+      if !duplicates.isDuplicate(event) { deliver(selector.take(event)) }
     }
   }
 
@@ -128,34 +133,51 @@ struct LogJudge {
     descending = nil
   }
 
-  private mutating func judge(_ events: [Event]) {
-    for event in events {
-      var event = event
-      if !event.isLeftOut {
-        if jumps.isKnown(event) { continue }
-        if let jump = jumps.jump(before: &event, isBackwards: descending?.isFull ?? false) {
-          merger.take(jump)
-        }
-      }
-      merger.take(event)
-      judgeReady()
+  // MARK: - Apps
+
+  /// Gives the candidates what concerns them.
+  private mutating func deliver(_ deliveries: [AppSelector.Delivery]) {
+    for delivery in deliveries {
+      let number = delivery.candidate
+      if judges[number] == nil { judges[number] = makeJudge() }
+      judges[number]?.take(delivery.dropped)
+      let isBackwards = descending?.isFull ?? false
+      for event in delivery.events { judges[number]?.take(event, isBackwards: isBackwards) }
+      show(number)
+    }
+    for number in selector.takeRetired() { judges[number] = nil }
+  }
+
+  private func makeJudge() -> AppJudge {
+    var engine = RuleEngine(rules: rules, timeline: options.timeline)
+    engine.declareByApp(options.emits)
+    if options.emitsEverything { engine.declareAll() }
+    if options.recordsTimeline { engine.recorder = TimelineRecorder() }
+    return AppJudge(engine: engine, isShown: observer != nil)
+  }
+
+  /// Shows the observer a candidate's events once nothing can change about the app, or once there
+  /// are too many to keep and no other has more ad records.
+  private mutating func show(_ number: Int) {
+    guard let observer, let count = judges[number]?.unshown?.count, count > 0 else { return }
+    let isFull = count > AppJudge.shownEventsMax
+    if shown == nil, selector.isRequested || isFull && selector.leads(number) { shown = number }
+    if shown == number {
+      for event in judges[number]?.takeUnshown() ?? [] { observer(event) }
+    } else if isFull {
+      judges[number]?.loseShown()
     }
   }
 
-  /// Judges the events of which all has been told.
-  private mutating func judgeReady() {
-    while let ready = merger.next() { judge(ready) }
-  }
-
-  private mutating func judge(_ event: Event) {
-    if event.isLeftOut {
-      leftOutEventCount += event.name == .logGap || event.isUnread ? 0 : 1
-      engine.takeLeftOut(event)
-      return
-    }
-    summary.eventCount += 1
-    observer(event)
-    engine.take(event)
+  /// What the observer was not shown of the app.
+  private mutating func showRest(of number: Int) {
+    shown = shown ?? (judges[number]?.hasLostShown == true ? nil : number)
+    show(number)
+    guard observer != nil, shown != number, let process = selector.summary?.process else { return }
+    let text =
+      "the log is about \(process), which was known too late to list its events: choose it with "
+      + "--process"
+    summary.notes.append(RunNote(kind: .limit, text: text))
   }
 
   // MARK: - The end
@@ -178,7 +200,7 @@ struct LogJudge {
     turnRound()
     sorter.finish()
     judgeSorted()
-    judge(selector.settle())
+    let number = settle(kind)
     summary.firstTimestamp = summary.firstTimestamp.map { timestamp in
       var zone = startZone
       return zone?.completing(timestamp) ?? timestamp
@@ -186,21 +208,20 @@ struct LogJudge {
     summary.lastTimestamp = summary.lastTimestamp.map { zone?.completing($0) ?? $0 }
     var last = summary.lastTimestamp.map { clock.time($0) } ?? .unknown
     last.wallNanoseconds = last.wallNanoseconds.map { $0 + restNanoseconds }
-    let moment = jumps.inEpoch(last)
+    let moment = winner.jumps.inEpoch(last)
     var end = moment
-    if kind == .final || restNanoseconds > TellingMerger.gapNanosecondsMax {
-      merger.finish()
-    } else {
-      merger.rest(until: moment)
-    }
-    judgeReady()
+    winner.rest(
+      until: moment,
+      isEnd: kind == .final || restNanoseconds > TellingMerger.gapNanosecondsMax)
+    judges[number] = winner
+    showRest(of: number)
     if kind == .forNow, let wall = end.wallNanoseconds {
       end.wallNanoseconds = wall - LogJudge.latenessNanosecondsMax
     }
     let alwaysPrinted = alwaysPrinted
-    engine.declare(alwaysPrinted)
-    var (findings, verdicts) = engine.finish(at: end)
+    var (findings, verdicts) = winner.finish(at: end, alwaysPrinted: alwaysPrinted)
     summary.verdicts = verdicts
+    summary.eventCount = winner.eventCount
     summary.app = summary.eventCount > 0 ? selector.summary : nil
     summary.take(engine.versions)
     meetExpectations(&findings, isDescending: isDescending)
@@ -212,8 +233,41 @@ struct LogJudge {
     var result = LogAnalyzer.Result(summary: summary, findings: findings)
     result.usages = engine.usages
     (result.end, result.alwaysPrinted) = (end, alwaysPrinted)
-    if kind == .forNow { result.status = engine.status(at: moment) }
+    if kind == .forNow { result.status = winner.engine.status(at: moment) }
     return result
+  }
+
+  /// Settles on the app, and returns its candidate's number.
+  ///
+  /// Where the log does not hold the app that was asked for, nothing is judged: what else it holds
+  /// is another app's.
+  private mutating func settle(_ kind: End) -> Int {
+    deliver(selector.settle())
+    let number = selector.chosen ?? 0
+    winner = judges[number] ?? makeJudge()
+    if kind == .final, let problem = missingApp {
+      summary.problem = problem
+      winner = makeJudge()
+    }
+    return number
+  }
+
+  /// The app that was asked for, if the log does not hold it.
+  ///
+  /// A log that names no process at all cannot say so: what it holds may be that app's.
+  private var missingApp: InputProblem? {
+    var (processes, bundleIDs) = selector.names
+    for sighting in sightings { if let process = sighting.process { processes.insert(process) } }
+    guard sighted.namesProcess || !processes.isEmpty else { return nil }
+    if let asked = selector.requestedProcess, !sighted.hasProcess, !processes.contains(asked) {
+      return .appNotFound(asked: .process(asked), nearest: nearestName(to: asked, in: processes))
+    }
+    if let asked = selector.requestedBundleID, !sighted.hasBundle, !bundleIDs.contains(asked),
+      selector.process(of: asked) == nil
+    {
+      return .appNotFound(asked: .bundleID(asked), nearest: nearestName(to: asked, in: bundleIDs))
+    }
+    return nil
   }
 
   /// Marks the findings that the app expects.
@@ -247,14 +301,21 @@ struct LogJudge {
   /// A judge that may be asked for an end while this one goes on, and tells nobody.
   var unobserved: LogJudge {
     var judge = self
-    judge.observer = { _ in }
-    judge.engine = engine.copy()
+    judge.observer = nil
+    judge.judges = judges.mapValues(\.unobserved)
     return judge
   }
 
+  /// The engine that has judged the app, once the log has ended.
+  var engine: RuleEngine { winner.engine }
+
+  /// How many events of the app the user's predicate leaves out.
+  var leftOutEventCount: Int { winner.leftOutEventCount }
+
   /// What to say of the limits that were reached.
   var limitNotes: [RunNote] {
-    let notes = selector.notes + engine.limitNotes + [sorter.note].compactMap(\.self)
+    let others = [sorter.note, winner.note(on: selector.summary?.process)]
+    let notes = selector.notes + winner.engine.limitNotes + others.compactMap(\.self)
     guard hasMoreSightings else { return notes }
     let text =
       "there are more than \(Self.sightingsMax) pairs of a process and who prints in it; what is "
@@ -263,7 +324,7 @@ struct LogJudge {
   }
 
   /// What to say of the clock, and of the choice of the app.
-  var clockNotes: [RunNote] { [zone?.note, jumps.note].compactMap(\.self) }
+  var clockNotes: [RunNote] { [zone?.note, winner.jumps.note].compactMap(\.self) }
 
   /// What to say of another app that the log has ads of.
   var otherAppNote: RunNote? {

@@ -39,7 +39,7 @@ extension [LintInput] {
 
 extension Linter {
   /// Lints one log; `observer` is called with each event of its app.
-  func lint(_ open: OpenLog, observer: @escaping (Event) -> Void = { _ in }) -> Result {
+  func lint(_ open: OpenLog, observer: ((Event) -> Void)? = nil) -> Result {
     lint(open.log, of: open.source, inputIndex: open.index, observer: observer)
   }
 

@@ -22,7 +22,7 @@ package struct Linter: Sendable {
   /// Lints the log that a source just gave; `observer` is called with each event of its app.
   package func lint(
     _ log: SourceLog, of source: LogSource, inputIndex: Int,
-    observer: @escaping (Event) -> Void = { _ in }
+    observer: ((Event) -> Void)? = nil
   ) -> Result {
     var result = Result(summary: InputSummary(path: log.path), findings: [])
     if let problem = log.problem {

@@ -11,8 +11,8 @@ struct AppSelectorTests {
     var selector = AppSelector(process: process, bundleID: bundleID)
     for (process, count) in adRecords { selector.count(adRecords: count, of: process) }
     var events: [Event] = []
-    for event in try script(text) { events += selector.take(event) }
-    events += selector.settle()
+    for event in try script(text) { events += selector.take(event).flatMap(\.events) }
+    events += selector.settle().flatMap(\.events)
     return (events.map(\.location.firstLine), selector.summary)
   }
 
@@ -101,16 +101,48 @@ struct AppSelectorTests {
   }
 
   @Test func `system records tell of the app by a like name`() throws {
-    let (lines, app) = try select(launches + "5 One[9] ad.loaded ad=A")
+    let (lines, app) = try select(launches + "5 One[] ad.loaded ad=A")
     #expect(app?.bundleID == "com.example.one")
     #expect(lines == [1, 4, 5])
+    // The bundle has another id than the process.
+    #expect(try select(launches + "5 One[9] ad.loaded ad=A").lines == [5])
   }
 
-  @Test func `the only bundle there is must be the app's`() throws {
-    let (_, app) = try select(
+  @Test func `the only bundle there is need not be the app's`() throws {
+    let (lines, app) = try select(
       "1 SpringBoard* app.launched bundle_id=com.example.one\n2 Demo[] ad.loaded ad=A")
-    #expect(app?.bundleID == "com.example.one")
-    #expect(try select(launches + "5 Demo[] ad.loaded ad=A").app?.bundleID == nil)
+    #expect(app?.bundleID == nil)
+    #expect(lines == [2])
+    let scene = "1 SpringBoard* scene.entered_background scene=com.example.one-default\n"
+    #expect(try select(scene + "2 Demo[] ad.loaded ad=A").lines == [2])
+    #expect(try select(scene + "2 ad.loaded ad=A").lines == [2])
+  }
+
+  @Test func `where a record names bundle and id the bundle decides`() throws {
+    let (lines, app) = try select(
+      """
+      1 SpringBoard* app.launched bundle_id=org.a.demo app_pid=5
+      2 Demo[5] ad.loaded ad=A
+      3 SpringBoard* app.launched bundle_id=com.apple.mobilesafari app_pid=5
+      4 kernel* app.jetsammed app_pid=5
+      5 SpringBoard* app.entered_background bundle_id=org.a.demo
+      6 Demo[5] ad.loaded ad=B
+      7 kernel* app.jetsammed app_pid=5
+      """)
+    #expect(app?.bundleID == "org.a.demo")
+    #expect(lines == [1, 2, 5, 6, 7])
+  }
+
+  @Test func `an id that was another app's before is the app's from its own word on`() throws {
+    let (lines, _) = try select(
+      """
+      1 SpringBoard* app.launched bundle_id=org.a.other app_pid=5
+      2 kernel* app.jetsammed app_pid=5
+      3 SpringBoard* app.launched bundle_id=org.a.demo app_pid=5
+      4 Demo[5] ad.loaded ad=A
+      5 kernel* app.jetsammed app_pid=5
+      """)
+    #expect(lines == [3, 4, 5])
   }
 
   @Test func `a bundle that is asked for finds its process by name or process id`() throws {
@@ -126,7 +158,7 @@ struct AppSelectorTests {
     let (lines, app) = try select(launches + own, bundleID: "com.example.one")
     #expect(lines == [1, 4, 7])
     #expect(app == AppSummary(process: nil, bundleID: "com.example.one", choice: .requested))
-    #expect(try select("1 X[8] ad.loaded ad=A", bundleID: "com.example.one").lines == [1])
+    #expect(try select("1 X[8] ad.loaded ad=A", bundleID: "com.example.one").lines == [])
   }
 
   @Test func `records by process id count from before the app's first word on`() throws {
@@ -152,12 +184,116 @@ struct AppSelectorTests {
     var selector = AppSelector(process: nil, bundleID: nil)
     selector.count(adRecords: 1, of: "Demo")
     let event = try oneEvent("1 Demo[5] app.heartbeat")
-    var counts = (1..<AppSelector.heldEventsMax).map { _ in selector.take(event).count }
+    func count(_ deliveries: [AppSelector.Delivery]) -> Int { deliveries.flatMap(\.events).count }
+    var counts: [Int] = []
+    for _ in 1..<EventHold.eventsMax { counts.append(count(selector.take(event))) }
     #expect(Set(counts) == [0])
     #expect(selector.summary == nil)
-    counts = [selector.take(event).count, selector.take(event).count, selector.settle().count]
-    #expect(counts == [AppSelector.heldEventsMax, 1, 0])
+    counts = [count(selector.take(event)), count(selector.take(event)), count(selector.settle())]
+    #expect(counts == [EventHold.eventsMax, 1, 0])
     #expect(selector.summary?.process == "Demo")
+  }
+
+  /// Selects from events, and returns how many of them each candidate was given, and what was
+  /// dropped for it.
+  private func deliver(
+    _ events: some Sequence<Event>, to selector: inout AppSelector
+  ) -> (given: [Int: Int], dropped: [Int: DroppedEvents]) {
+    var given: [Int: Int] = [:]
+    var dropped: [Int: DroppedEvents] = [:]
+    for event in events {
+      for delivery in selector.take(event) {
+        given[delivery.candidate, default: 0] += delivery.events.count
+        dropped[delivery.candidate, default: DroppedEvents()].add(delivery.dropped)
+      }
+    }
+    for delivery in selector.settle() {
+      given[delivery.candidate, default: 0] += delivery.events.count
+      dropped[delivery.candidate, default: DroppedEvents()].add(delivery.dropped)
+    }
+    return (given, dropped)
+  }
+
+  @Test func `what the system said of a late app long before is kept before other apps' words`()
+    throws
+  {
+    var selector = AppSelector(process: nil, bundleID: nil)
+    var events = [try oneEvent("1 SpringBoard* app.launched bundle_id=org.a.demo app_pid=5")]
+    let crowd = try oneEvent("1 Crowd[9] app.heartbeat")
+    events += Array(repeating: crowd, count: 3 * EventHold.eventsMax)
+    selector.count(adRecords: 1, of: "Demo")
+    events.append(try oneEvent("2 Demo[5] ad.loaded ad=A"))
+    let (given, dropped) = deliver(events, to: &selector)
+    #expect(selector.summary?.bundleID == "org.a.demo")
+    let number = try #require(selector.chosen)
+    #expect(given[number] == 2)
+    #expect(dropped[number]?.count == 0)
+  }
+
+  @Test func `for an app of which something was dropped the log begins behind that`() throws {
+    var selector = AppSelector(process: nil, bundleID: nil)
+    selector.count(adRecords: 1, of: "Early")
+    let early = try oneEvent("1 Early[9] app.heartbeat")
+    let own = try oneEvent("2 Demo[5] app.heartbeat", line: 7)
+    let told = try oneEvent("0 SpringBoard* app.became_active app_pid=5")
+    var events = [told] + Array(repeating: own, count: EventHold.eventsMax + 1)
+    events.append(early)
+    var (given, dropped) = deliver(events, to: &selector)
+    #expect(selector.summary?.process == "Early")
+    #expect(given[0] == 1)
+    selector = AppSelector(process: nil, bundleID: nil)
+    selector.count(adRecords: 1, of: "Early")
+    for event in events { _ = selector.take(event) }
+    selector.count(adRecords: 2, of: "Demo")
+    (given, dropped) = deliver([own], to: &selector)
+    let number = try #require(selector.chosen)
+    let lost = try #require(dropped[number])
+    #expect(selector.summary?.process == "Demo")
+    #expect((given[number] ?? 0) + lost.count == EventHold.eventsMax + 3)
+    #expect(lost.count > EventHold.eventsMax / 2)
+    #expect(lost.names.contains(.appHeartbeat) && lost.names.contains(.appBecameActive))
+    #expect(lost.lastLocation?.firstLine == 7)
+  }
+
+  @Test func `so many processes with ads are candidates, and the fewest ads give way`() throws {
+    for count in [AppSelector.adCandidatesMax, AppSelector.adCandidatesMax + 1] {
+      var selector = AppSelector(process: nil, bundleID: nil)
+      for number in 0..<count { selector.count(adRecords: 10 - number, of: "P\(number)") }
+      let crowd = try oneEvent("1 Crowd[9] app.heartbeat")
+      for _ in 0..<EventHold.eventsMax { _ = selector.take(crowd) }
+      #expect(selector.candidates.count == AppSelector.adCandidatesMax)
+      selector.count(adRecords: 90, of: "New")
+      for _ in 0..<EventHold.eventsMax { _ = selector.take(crowd) }
+      let names = selector.candidates.compactMap(\.process)
+      #expect(names.count == AppSelector.adCandidatesMax)
+      #expect(names.contains("New") && !names.contains("P7"))
+      #expect(!selector.takeRetired().isEmpty)
+    }
+  }
+
+  @Test func `without ads so many processes are candidates`() throws {
+    var selector = AppSelector(process: nil, bundleID: nil)
+    let crowd = try (0..<AppSelector.otherCandidatesMax + 3).map {
+      try oneEvent("1 P\($0)[9] app.heartbeat")
+    }
+    for number in 0..<EventHold.eventsMax { _ = selector.take(crowd[number % crowd.count]) }
+    #expect(selector.candidates.count == AppSelector.otherCandidatesMax)
+    for _ in 0..<(2 * EventHold.eventsMax) { _ = selector.take(crowd[6]) }
+    _ = selector.settle()
+    #expect(selector.summary?.process == "P6")
+    #expect(selector.summary?.choice == .mostAppRecords)
+  }
+
+  @Test func `names beyond the limit are counted as anybody's`() throws {
+    var hold = EventHold()
+    for number in 0..<EventHold.namesMax {
+      hold.drop(try oneEvent("1 P\(number)[9] app.heartbeat"), order: number)
+    }
+    #expect(hold.dropped(process: "P7", bundleID: nil, pids: []).count == 1)
+    #expect(hold.dropped(process: "New", bundleID: nil, pids: []).count == 0)
+    hold.drop(try oneEvent("1 New[9] app.heartbeat"), order: EventHold.namesMax)
+    #expect(hold.dropped(process: "New", bundleID: nil, pids: []).count == 1)
+    #expect(hold.dropped(process: "P7", bundleID: nil, pids: []).count == 2)
   }
 
   @Test func `processes beyond the limit do not count, and that is noted`() throws {
@@ -177,14 +313,14 @@ struct AppSelectorTests {
   @Test func `process ids beyond the limit are not known again, and that is noted`() throws {
     var selector = AppSelector(process: "Demo", bundleID: nil)
     _ = selector.settle()
-    for pid in 1...AppSelector.pidsMax {
+    for pid in 2...(AppCandidate.pidsMax + 1) {
       #expect(selector.take(try oneEvent("1 Demo[\(pid)] app.heartbeat")).count == 1)
     }
     #expect(selector.notes.isEmpty)
-    let other = AppSelector.pidsMax + 1
+    let other = AppCandidate.pidsMax + 2
     #expect(selector.take(try oneEvent("1 Demo[\(other)] app.heartbeat")).count == 1)
     #expect(selector.notes.map(\.kind) == [.limit])
-    let system = { (pid: Int) in "1 SpringBoard[60]* app.terminated app_pid=\(pid) bundle_id=x" }
+    let system = { (pid: Int) in "1 kernel* app.terminated app_pid=\(pid)" }
     #expect(selector.take(try oneEvent(system(5))).count == 1)
     #expect(selector.take(try oneEvent(system(other))).isEmpty)
   }

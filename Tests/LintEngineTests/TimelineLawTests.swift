@@ -112,8 +112,10 @@ struct TimelineLawTests {
     let other = try log(seed: seed + 1000, Names(pid: 900, process: "Other"))
     var selector = AppSelector(process: "Demo", bundleID: nil)
     var mixed: [Event] = []
-    for (mine, its) in zip(own, other) { mixed += selector.take(mine) + selector.take(its) }
-    mixed += selector.settle()
+    for (mine, its) in zip(own, other) {
+      mixed += (selector.take(mine) + selector.take(its)).flatMap(\.events)
+    }
+    mixed += selector.settle().flatMap(\.events)
     #expect(mixed.count == own.count, "seed \(seed)")
     #expect(dump(mixed) == dump(own), "seed \(seed)")
   }

@@ -10,6 +10,11 @@ struct SummaryTextTests {
     (.noLogs, "it holds no file named like a log, such as .log, .txt or .ndjson"),
     (.noRecords, "no line looks like a record of a log"),
     (
+      .appNotFound(asked: .process("Typo"), nearest: "Pantry"),
+      "no process Typo; did you mean Pantry?"
+    ),
+    (.appNotFound(asked: .bundleID("com.nope"), nearest: nil), "no bundle com.nope"),
+    (
       .readFailed(reason: "Input/output error", afterBytes: 3_000_000),
       "could be read only up to 3 MB: Input/output error"
     ),

@@ -32,7 +32,7 @@ enum SampleLogs {
   static func analyze(
     _ bytes: [UInt8], blockBytes: Int = ChunkReader.blockBytes,
     filter: RecordFilter.Options = RecordFilter.Options(),
-    observer: @escaping (Event) -> Void = { _ in }
+    observer: ((Event) -> Void)? = nil
   ) throws -> LogAnalyzer.Result {
     guard let catalog else { throw Unusable.catalog }
     var options = LogAnalyzer.Options()

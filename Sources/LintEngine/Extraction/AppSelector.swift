@@ -3,31 +3,44 @@ package import LintModel
 /// Decides which app a log is about, and which events concern it.
 ///
 /// A log is about one app. The user names it, or it is the process with the most records of the ads
-/// SDK, the consent SDK or the instrumentation. Until that is settled events are held back.
+/// SDK, the consent SDK or the instrumentation in the whole log. Events are held back until the log
+/// ends. When there are too many, each process that may turn out to be the app becomes a candidate
+/// that is judged beside the others; what no candidate claims stays held for those that may come.
+///
+///     take ─▶ | hold | ─ full ─▶ candidate 1, candidate 2 …   ─ settle ─▶ the app
 package struct AppSelector {
-  /// The most events that are held back before the app is settled on what was seen so far.
-  package static let heldEventsMax = 8192
+  /// The most processes with ad records that are candidates at one time.
+  static let adCandidatesMax = 8
+  /// The most candidates of a log in which no process has ad records.
+  static let otherCandidatesMax = 4
   /// The most processes, of those with records of ads and of apps each, that are counted.
   static let processesMax = 4096
-  /// The most process ids of the app that are kept.
-  static let pidsMax = 4096
 
-  private let requestedProcess: String?
-  private let requestedBundleID: String?
-  private var held: [Event] = []
-  private var adRecordCounts: [String: Int] = [:]
-  private var appRecordCounts: [String: Int] = [:]
-  private var choice: Choice?
-  /// How many records of other processes, and how many records with other ids, did not count.
-  private var overflow = (records: 0, pids: 0)
-
-  /// The app, once it is settled.
-  private struct Choice {
-    var process: String?
-    var bundleID: String?
-    var reason: AppSummary.Choice
-    var pids: Set<Int> = []
+  /// Events for a candidate, in order.
+  package struct Delivery {
+    /// The number of the candidate.
+    package let candidate: Int
+    /// The events that concern it.
+    package var events: [Event]
+    /// What was dropped before the candidate was one.
+    var dropped = DroppedEvents()
   }
+
+  let requestedProcess: String?
+  let requestedBundleID: String?
+  private(set) var ties = BundleTies()
+  private(set) var candidates: [AppCandidate] = []
+  private(set) var hold = EventHold()
+  private(set) var adRecordCounts: [String: Int] = [:]
+  private(set) var appRecordCounts: [String: Int] = [:]
+  private(set) var bundleRecordCounts: [String: Int] = [:]
+  private var order = 0
+  private var candidateCount = 0
+  private var choice: (candidate: Int, reason: AppSummary.Choice)?
+  /// How many records of other processes did not count.
+  private var overflowCount = 0
+  /// The candidates that had to give way, since it was asked last.
+  private var retired: [Int] = []
 
   /// Creates a selector; a name that is given settles the matter.
   package init(process: String?, bundleID: String?) {
@@ -35,21 +48,49 @@ package struct AppSelector {
     requestedBundleID = bundleID
   }
 
+  /// Whether the user named the app.
+  var isRequested: Bool { requestedProcess != nil || requestedBundleID != nil }
+
+  /// The number of the app's candidate, once it is settled.
+  var chosen: Int? { choice?.candidate }
+
   /// The app that was settled on, or `nil` before that.
   package var summary: AppSummary? {
-    choice.map { AppSummary(process: $0.process, bundleID: $0.bundleID, choice: $0.reason) }
+    guard let choice else { return nil }
+    let candidate = candidates.first { $0.number == choice.candidate }
+    return AppSummary(
+      process: candidate?.process ?? requestedProcess,
+      bundleID: candidate?.bundleID ?? requestedBundleID, choice: choice.reason)
   }
 
   /// The other processes that have records of the ads SDK, most first.
   package var otherAdProcesses: [CountedName] {
-    adRecordCounts.filter { $0.key != choice?.process }
+    let process = summary?.process
+    return adRecordCounts.filter { $0.key != process }
       .map { CountedName(name: $0.key, count: $0.value) }
       .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
   }
 
+  /// The processes and bundles that events have named.
+  var names: (processes: Set<String>, bundleIDs: Set<String>) {
+    (ties.names.processes.union(adRecordCounts.keys), ties.names.bundleIDs)
+  }
+
+  /// Whether no other process has more ad records than a candidate's.
+  func leads(_ number: Int) -> Bool {
+    let who = choose().0
+    return candidates.contains { $0.number == number && who.isSame(as: $0) }
+  }
+
+  /// Returns the numbers of the candidates that have given way since it was asked last.
+  mutating func takeRetired() -> [Int] {
+    defer { if !retired.isEmpty { retired = [] } }
+    return retired
+  }
+
   /// Counts records that show what a process is.
   package mutating func count(adRecords: Int, of process: String) {
-    overflow.records += Self.count(adRecords, of: process, in: &adRecordCounts)
+    overflowCount += Self.count(adRecords, of: process, in: &adRecordCounts)
   }
 
   /// Counts records of a process, and returns how many there was no room for.
@@ -63,167 +104,157 @@ package struct AppSelector {
 
   /// What the reader of a report should know of the limits that were reached.
   var notes: [RunNote] {
+    let pidCount = candidates.first { $0.number == chosen }?.pidOverflowCount ?? 0
     let limits = [
       (
-        overflow.records,
-        "there are more than \(Self.processesMax) processes; \(overflow.records) records of others "
+        overflowCount,
+        "there are more than \(Self.processesMax) processes; \(overflowCount) records of others "
           + "do not count for the choice of the app"
       ),
       (
-        overflow.pids,
-        "the app has more than \(Self.pidsMax) process ids; \(overflow.pids) records have others, "
-          + "of which the system's records are left out"
+        pidCount,
+        "the app has more than \(AppCandidate.pidsMax) process ids; \(pidCount) records have "
+          + "others, of which the system's records are left out"
+      ),
+      (
+        ties.overflowCount,
+        "there are more than \(BundleTies.pairsMax) pairs of a process, an id and a bundle; "
+          + "\(ties.overflowCount) records of others tie nothing to the app"
       ),
     ]
     return limits.filter { $0.0 > 0 }.map { RunNote(kind: .limit, text: $0.1) }
   }
 
-  /// Takes the next event, and returns the events of the app that are ready to be judged.
-  package mutating func take(_ event: Event) -> [Event] {
-    if choice != nil { return concerns(event) ? [event] : [] }
-    held.append(event)
-    if event.isFromApp, !event.isLeftOut, let process = event.process {
-      overflow.records += Self.count(1, of: process, in: &appRecordCounts)
+  // MARK: - The next event
+
+  /// Takes the next event, and returns what is ready to be judged.
+  package mutating func take(_ event: Event) -> [Delivery] {
+    order += 1
+    ties.take(event)
+    count(event)
+    if candidates.isEmpty {
+      keep(event)
+      return hold.isFull ? makeRoom() : []
     }
-    return held.count < AppSelector.heldEventsMax ? [] : settle()
+    var deliveries: [Delivery] = []
+    for place in candidates.indices {
+      if let late = learn(place) { deliveries.append(late) }
+      guard candidates[place].concerns(event) else { continue }
+      candidates[place].given.add(event, order: order)
+      deliveries.append(Delivery(candidate: candidates[place].number, events: [event]))
+    }
+    // Once the app that was asked for is known, none other is waited for.
+    let mayConcernOthers = deliveries.allSatisfy(\.events.isEmpty) || event.namesNobody
+    guard !isRequested, mayConcernOthers else { return deliveries }
+    keep(event)
+    return hold.isFull ? deliveries + makeRoom() : deliveries
   }
 
-  /// Settles on an app if that has not been done, and returns the app's events that were held back.
-  package mutating func settle() -> [Event] {
+  /// Settles on an app if that has not been done, and returns what concerns it and was held.
+  package mutating func settle() -> [Delivery] {
     guard choice == nil else { return [] }
-    var choice = chooseProcess()
-    choice.bundleID = requestedBundleID ?? bundleID(for: choice)
-    // The system speaks of a process by its id before the process itself says a word.
-    choice.pids = pids(of: choice)
-    self.choice = choice
-    let events = held
-    held = []
-    return events.filter { concerns($0) }
-  }
-
-  // MARK: - Choosing
-
-  private func chooseProcess() -> Choice {
-    if let requestedProcess { return Choice(process: requestedProcess, reason: .requested) }
-    if let requestedBundleID {
-      return Choice(process: process(of: requestedBundleID), reason: .requested)
+    let (who, reason) = choose()
+    var deliveries: [Delivery] = []
+    if let candidate = candidates.first(where: { isRequested || who.isSame(as: $0) }) {
+      choice = (candidate.number, reason)
+    } else {
+      deliveries = [admit(who)]
+      choice = (deliveries[0].candidate, reason)
     }
-    if let process = mostFrequent(adRecordCounts) {
-      return Choice(process: process, reason: .mostAdRecords)
+    return deliveries
+  }
+
+  private mutating func count(_ event: Event) {
+    if event.isLeftOut || !adRecordCounts.isEmpty { return }
+    if !event.isFromApp {
+      guard let bundleID = event.bundleToldOf else { return }
+      overflowCount += Self.count(1, of: bundleID, in: &bundleRecordCounts)
+    } else if let process = event.process {
+      overflowCount += Self.count(1, of: process, in: &appRecordCounts)
     }
-    if let process = mostFrequent(appRecordCounts) {
-      return Choice(process: process, reason: .mostAppRecords)
+  }
+
+  /// Holds an event for an app that is not known yet.
+  private mutating func keep(_ event: Event) {
+    // Nothing is to be known of a process that was not asked for.
+    if let requestedProcess, event.isFromApp, let its = event.process, its != requestedProcess {
+      return
     }
-    let bundleIDs = held.compactMap { $0.string("bundle_id") }
-    let reason: AppSummary.Choice = bundleIDs.isEmpty ? .onlyOne : .mostAppRecords
-    return Choice(process: nil, bundleID: mostFrequent(counts(bundleIDs)), reason: reason)
-  }
-
-  /// The process of a bundle: named alike, tied to it by a system record, or the only one there is.
-  private func process(of bundleID: String) -> String? {
-    let processes = appRecordCounts.keys.sorted()
-    if let alike = processes.first(where: { namesMatch($0, bundleID) }) { return alike }
-    let pids = systemPids(of: bundleID)
-    let tied = held.first { $0.isFromApp && $0.process != nil && $0.hasPid(in: pids) }
-    return tied?.process ?? (processes.count == 1 ? processes[0] : nil)
-  }
-
-  /// The process ids that system records give for a bundle.
-  private func systemPids(of bundleID: String?) -> Set<Int> {
-    guard let bundleID else { return [] }
-    return Set(
-      held.compactMap { event in
-        guard event.string("bundle_id") == bundleID, case .int(let pid) = event["app_pid"] else {
-          return nil
-        }
-        return pid
-      })
-  }
-
-  /// The process ids of the app in the events that are held.
-  private func pids(of choice: Choice) -> Set<Int> {
-    guard let process = choice.process else { return systemPids(of: choice.bundleID) }
-    let own = held.filter { $0.isFromApp && $0.process == process }
-    return Set(own.compactMap(\.pid)).union(systemPids(of: choice.bundleID))
-  }
-
-  /// The name with the highest count; among equals the first one by name.
-  private func mostFrequent(_ counts: [String: Int]) -> String? {
-    counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
-  }
-
-  private func counts(_ names: [String]) -> [String: Int] {
-    names.reduce(into: [:]) { $0[$1, default: 0] += 1 }
-  }
-
-  /// The bundle identifier of the chosen process: what a system record ties to its process id, what
-  /// the app's own scenes are called, what is named alike, or the only one there is.
-  private func bundleID(for choice: Choice) -> String? {
-    if let bundleID = choice.bundleID { return bundleID }
-    let own = held.filter { $0.isFromApp && $0.process == choice.process }
-    let pids = Set(own.compactMap(\.pid))
-    let tied = held.first { event in
-      if case .int(let pid) = event["app_pid"] { pids.contains(pid) } else { false }
+    // In a console without names all that was printed is the one app's.
+    if !candidates.isEmpty, event.isFromApp, event.process == nil {
+      hold.drop(event, order: order)
+    } else {
+      hold.append(event, order: order)
     }
-    if let bundleID = tied?.string("bundle_id") { return bundleID }
-    let named = Set(held.compactMap { $0.string("bundle_id") }).sorted()
-    if let scene = own.lazy.compactMap({ $0.string("scene") }).first(where: { $0.contains(".") }) {
-      return named.first { scene.hasPrefix($0) } ?? SceneIdentifier.bundleID(of: scene)
-    }
-    if let process = choice.process, let alike = named.first(where: { namesMatch(process, $0) }) {
-      return alike
-    }
-    return named.count == 1 ? named[0] : nil
   }
 
-  /// Whether a process and a bundle are named alike: `VoiceNative` and `com.example.voicenative`.
-  private func namesMatch(_ process: String, _ bundleID: String) -> Bool {
-    func plain(_ text: some StringProtocol) -> String {
-      text.lowercased().filter { $0.isLetter || $0.isNumber }
+  // MARK: - Candidates
+
+  /// Makes candidates of those who may be the app, and drops what is too much.
+  private mutating func makeRoom() -> [Delivery] {
+    var deliveries: [Delivery] = []
+    let wanted = wantedCandidates
+    if !wanted.isEmpty {
+      // One that can be the app no more gives way.
+      for candidate in candidates where !wanted.contains(where: { $0.isSame(as: candidate) }) {
+        hold.drop(candidate.given, of: candidate)
+        retired.append(candidate.number)
+      }
+      candidates.removeAll { candidate in !wanted.contains { $0.isSame(as: candidate) } }
+      for who in wanted where !candidates.contains(where: { who.isSame(as: $0) }) {
+        deliveries.append(admit(who))
+      }
     }
-    guard let last = bundleID.split(separator: ".").last else { return false }
-    return plain(process) == plain(last)
+    if hold.isFull { hold.makeRoom() }
+    return deliveries
   }
 
-  // MARK: - Belonging
+  /// Learns what ties a candidate to its bundle. What was held about the bundle comes too late for
+  /// it and is returned as dropped.
+  private mutating func learn(_ place: Int) -> Delivery? {
+    let before = candidates[place].bundleID
+    candidates[place].learn(from: ties)
+    guard let bundleID = candidates[place].bundleID, bundleID != before else { return nil }
+    let late = hold.removeAll(of: bundleID)
+    guard late.count > 0 else { return nil }
+    return Delivery(candidate: candidates[place].number, events: [], dropped: late)
+  }
 
-  /// Whether an event concerns the chosen app.
+  /// Makes a candidate, and returns what was held about it.
   ///
-  /// A record of the app's own process does; one of the system does when it names the app by
-  /// process id, bundle or scene. A record that names nobody is taken, for in a console it can
-  /// only be the app's.
-  private mutating func concerns(_ event: Event) -> Bool {
-    guard let choice else { return false }
-    if event.isFromApp {
-      guard let its = event.process else { return true }
-      guard let process = choice.process else {
-        return choice.reason != .requested || event.hasPid(in: choice.pids)
+  /// Where something about it was dropped, the log begins for it behind that.
+  private mutating func admit(_ who: Who) -> Delivery {
+    var candidate = AppCandidate(
+      number: candidateCount, process: who.process, bundleID: who.bundleID,
+      isRequested: requestedBundleID != nil)
+    candidateCount += 1
+    candidate.learn(from: ties)
+    let pids = ties.pids(of: candidate.process)
+    var dropped = hold.dropped(
+      process: candidate.process, bundleID: candidate.bundleID, pids: pids)
+    let start = dropped.lastOrder
+    var delivery = Delivery(candidate: candidate.number, events: [])
+    let mayCome = !isRequested
+    hold.remove { held in
+      guard candidate.concerns(held.event) else { return false }
+      if held.order <= start {
+        dropped.add(held.event, order: held.order)
+      } else {
+        candidate.given.add(held.event, order: held.order)
+        delivery.events.append(held.event)
       }
-      guard process == its else { return false }
-      if let pid = event.pid, !choice.pids.contains(pid) {
-        if choice.pids.count < Self.pidsMax {
-          self.choice?.pids.insert(pid)
-        } else {
-          overflow.pids += 1
-        }
-      }
-      return true
+      return !(mayCome && held.event.namesNobody)
     }
-    if case .int(let pid) = event["app_pid"], choice.pids.contains(pid) { return true }
-    if let bundleID = event.string("bundle_id") {
-      return choice.bundleID.map { $0 == bundleID } ?? false
-    }
-    if let scene = event.string("scene"), let bundleID = choice.bundleID, scene.contains(".") {
-      return SceneIdentifier.bundleID(of: scene) == bundleID || scene == bundleID
-    }
-    return event["app_pid"] == nil
+    delivery.dropped = dropped
+    candidates.append(candidate)
+    return delivery
   }
 }
 
 extension Event {
-  /// Whether the process that wrote the record has one of some ids.
-  fileprivate func hasPid(in pids: Set<Int>) -> Bool {
-    pid.map { pids.contains($0) } ?? false
+  /// Whether a record says neither by process, id, bundle nor scene whom it is about.
+  fileprivate var namesNobody: Bool {
+    isFromApp ? process == nil : bundleToldOf == nil && self["app_pid"] == nil
   }
 }
 

@@ -48,8 +48,12 @@ struct DuplicateFilter {
       var filter = self
       return filter.isDuplicate(other)
     }
-    // After the next launch the id may be that of a new process.
-    if event.name == .appLaunched { lastExit = nil }
+    // With its launch the id is that of a new process.
+    if event.name == .appLaunched,
+      event["app_pid"] == nil || event["app_pid"] == lastExit?["app_pid"]
+    {
+      lastExit = nil
+    }
     if isExit(event) {
       defer { lastExit = event }
       if let lastExit, isSameExit(event, lastExit) { return true }

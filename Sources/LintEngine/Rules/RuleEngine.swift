@@ -131,6 +131,18 @@ package struct RuleEngine {
     for run in runs { run.takeLeftOut(event) }
   }
 
+  /// Takes note of events that came before those that are judged and could not be held.
+  mutating func takeDropped(_ events: DroppedEvents) {
+    guard let location = events.lastLocation else { return }
+    for name in EventName.allCases where events.names.contains(name) {
+      availability.add(name)
+      let event = Event(
+        name: name, attributes: [], location: location, emitter: Instrumentation.emitter,
+        excerpt: "")
+      for run in runs { run.takeDropped(event) }
+    }
+  }
+
   /// Ends the log at the time of its last record, and returns what became of each rule.
   package mutating func finish(at end: TimePoint) -> (findings: [Finding], verdicts: [RuleVerdict])
   {

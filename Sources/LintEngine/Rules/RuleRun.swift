@@ -128,6 +128,14 @@ final class RuleRun {
     let isCounted = rule.check.kind == .limit && triggers.contains(event.name)
     if isRead || isOfInterval || isOther || isCounted || isAnything { ledger.goBlind(reason) }
   }
+
+  /// Takes note that events of a kind came before those that are judged. For the rule the log begins
+  /// behind them, but one of them may have been a mistake.
+  func takeDropped(_ event: Event) {
+    let isTrigger = rule.check.when?.names.contains(event.name) ?? false
+    guard isTrigger || rule.check.intervalGroups.contains(event.name.group) else { return }
+    ledger.leaveUndecided(.limitReached, event)
+  }
 }
 
 extension RuleCheck {

@@ -36,6 +36,8 @@ final class AppLaunch {
   var announcements: Set<String> = []
   /// Whether the app has told of it itself.
   var hasAnnouncedItself = false
+  /// Whether its process has logged anything itself.
+  var hasSpoken = false
   /// The event by which the launch ended.
   var endEvent: Event?
 
@@ -91,6 +93,7 @@ final class AppLaunch {
     copy.lastTime = lastTime
     copy.announcements = announcements
     copy.hasAnnouncedItself = hasAnnouncedItself
+    copy.hasSpoken = hasSpoken
     copy.endEvent = endEvent
     copy.life = life
     copy.firstForeground = firstForeground

@@ -22,12 +22,48 @@ extension Timeline {
   /// SpringBoard goes through the whole choreography of going to the background for a process
   /// that has crashed, and tells of its end more than once.
   func isAboutDeadProcess(_ event: Event) -> Bool {
+    if isAboutEarlierProcess(event) { return true }
     guard launch.endEvent != nil, event.name != .appLaunched else { return false }
     if EventName.endsOfLaunch.contains(event.name) {
       return launch.pid == nil || event.appPid == nil || launch.pid == event.appPid
     }
     return !event.isFromApp && event.name != .sceneDisconnected
       && (event.appPid == nil || event.appPid == launch.pid)
+  }
+
+  /// Whether an event tells of the process of an earlier launch while this one goes on: the end of
+  /// that process, told late or once more, or what one of its threads wrote last.
+  ///
+  /// With a process id that is plain: only the end of a launch's own process ends it. The id may be
+  /// that of a new process when the launch has none yet. Without one, an end that sounds like the
+  /// last one, or comes close behind it or before the new process has said a word, is the last one.
+  private func isAboutEarlierProcess(_ event: Event) -> Bool {
+    guard event.name != .appLaunched else { return false }
+    let isEnd = EventName.endsOfLaunch.contains(event.name)
+    if let pid = event.appPid {
+      if pid == launch.pid { return false }
+      if isEnd, launch.pid != nil, launch.endEvent == nil { return true }
+      guard earlier.pids.contains(pid) else { return false }
+      return isEnd || launch.pid != nil && launch.endEvent == nil
+    }
+    guard isEnd, !event.isFromApp, launch.endEvent == nil, let last = earlier.end else {
+      return false
+    }
+    let gap = event.time.nanoseconds(since: last.time)
+    if let gap, gap > Timeline.retellingNanosecondsMax { return false }
+    let isAlike =
+      last.name == event.name
+      && ["cause", "reason", "domain", "code"].allSatisfy { last[$0] == event[$0] }
+    return isAlike || !launch.hasSpoken || (gap ?? .max) <= AttributeView.jitterNanoseconds
+  }
+
+  /// How long the end of a process may be told again without its id.
+  private static let retellingNanosecondsMax: Int64 = 60_000_000_000
+
+  /// Counts a record that cannot be where it stands.
+  func takeImpossible(_ event: Event) {
+    impossible.count += 1
+    impossible.first = impossible.first ?? event
   }
 
   /// What an event does to the launch that is going on.
@@ -67,6 +103,7 @@ extension Timeline {
       // log goes on.
       let ended = begin { AppLaunch(id: $0, pid: nil, startEvent: nil, isStartSeen: false) }
       isLaunchEmpty = true
+      earlier = EarlierProcesses()
       return ended
     }
   }
@@ -76,6 +113,7 @@ extension Timeline {
     earlierSceneCount += scenes.scenes.count { !$0.names.isEmpty }
     earlierAdCount += ads.count
     earlierOverflow = overflow
+    earlier.add(self.launch)
     self.launch = launch(isLaunchEmpty ? self.launch.id : self.launch.id + 1)
     scenes = SceneTable()
     screens = ScreenTable()
@@ -119,6 +157,26 @@ extension Timeline {
     launch.start = launch.start ?? event.string("start")
     if case .int(let index) = event["launch_index"] { launch.launchIndex = index }
     if event["launch_index"] == .unknown(.redacted) { launch.isLaunchIndexHidden = true }
+  }
+}
+
+/// What can still be told of the processes of earlier launches.
+struct EarlierProcesses {
+  /// The most ids that are kept. What an older process has left to say was said.
+  private static let pidsMax = 64
+
+  /// The ids, the latest last.
+  private(set) var pids: [Int] = []
+  /// The event by which the launch before ended.
+  private(set) var end: Event?
+
+  /// Takes a launch after which another begins.
+  mutating func add(_ launch: AppLaunch) {
+    end = launch.endEvent ?? end
+    guard let pid = launch.pid else { return }
+    pids.removeAll { $0 == pid }
+    if pids.count == EarlierProcesses.pidsMax { pids.removeFirst() }
+    pids.append(pid)
   }
 }
 

@@ -37,6 +37,8 @@ package final class Timeline {
   var presentationCount = 0
   /// Whether anything has happened in the current launch.
   var isLaunchEmpty = true
+  /// What can still be told of the processes of earlier launches.
+  var earlier = EarlierProcesses()
   /// What earlier launches held.
   var earlierSceneCount = 0
   var earlierAdCount = 0
@@ -126,11 +128,15 @@ package final class Timeline {
   func apply(_ event: Event) -> [Step] {
     var steps: [Step] = []
     while let expiry = expiry(before: event) { steps.append(expiry) }
-    if isAboutDeadProcess(event) { return steps }
+    if isAboutDeadProcess(event) {
+      if event.isFromApp, !EventName.endsOfLaunch.contains(event.name) { takeImpossible(event) }
+      return steps
+    }
     seen.insert(event.name)
     let beginning = beginLaunchIfNeeded(event)
     isLaunchEmpty = isLaunchEmpty && EventName.preludes.contains(event.name)
     launch.lastTime = event.time
+    launch.hasSpoken = launch.hasSpoken || event.isFromApp && event.name.group != .log
     let stateBefore = appState
     let reportedBefore = launch.reportedState
     let step = take(event)
@@ -404,6 +410,7 @@ package final class Timeline {
     copy.stepCount = stepCount
     copy.presentationCount = presentationCount
     copy.isLaunchEmpty = isLaunchEmpty
+    copy.earlier = earlier
     copy.earlierSceneCount = earlierSceneCount
     copy.earlierAdCount = earlierAdCount
     copy.earlierOverflow = earlierOverflow
