@@ -17,7 +17,8 @@ struct LineEndTests {
         let written = lines.joined(separator: ending)
         let outcome = try #require(TestedCatalog.analyze(written, tested))
         let found = Meaning(outcome, bodyLine: { rendered?.bodyLine($0) ?? $0 })
-        #expect(found == expected, "\(written.debugDescription)")
+        #expect(
+          found.agrees(with: expected, in: rendered?.style), "\(written.debugDescription)")
       }
     }
   }
