@@ -57,7 +57,7 @@ struct Judgement: Sendable {
   /// was not, and the same app.
   func wrongs(since before: Judgement) -> [String] {
     var wrongs = appWrongs(since: before)
-    wrongs += findings.subtracting(before.findings).map { "finds \($0)" }.sorted()
+    wrongs += newFindings(since: before).map { "finds \($0)" }.sorted()
     for (rule, verdict) in verdicts {
       guard let earlier = before.verdicts[rule] else { continue }
       if earlier.reason == .eventsNotLogged,
@@ -78,6 +78,7 @@ struct Judgement: Sendable {
   /// What is said otherwise of a log that tells exactly the same as another one.
   func differences(from before: Judgement) -> [String] {
     var differences = wrongs(since: before)
+    differences += findings.subtracting(before.findings).map { "first finds \($0)" }.sorted()
     differences += before.findings.subtracting(findings).map { "no longer finds \($0)" }.sorted()
     for (rule, verdict) in verdicts {
       guard let earlier = before.verdicts[rule], earlier.reason != .eventsNotLogged else {
@@ -90,6 +91,19 @@ struct Judgement: Sendable {
     }
     if words != before.words { differences.append("\(before.words), then \(words)") }
     return differences
+  }
+
+  /// What is found here and not there.
+  ///
+  /// A mistake that two records show may be seen at the second one where the first is undecided.
+  private func newFindings(since before: Judgement) -> [Place] {
+    let lost = before.findings.subtracting(findings)
+    var moved = Dictionary(grouping: lost) { $0.rule + $0.fingerprint }.mapValues(\.count)
+    return findings.subtracting(before.findings).filter { place in
+      let count = moved[place.rule + place.fingerprint, default: 0]
+      moved[place.rule + place.fingerprint] = count - 1
+      return count <= 0 || place.line == nil
+    }
   }
 
   private func appWrongs(since before: Judgement) -> [String] {

@@ -25,7 +25,7 @@ struct PrecisionLawTests {
   @Test(arguments: LawLog.samples.indices)
   func `fewer digits decide nothing in a sample`(_ index: Int) throws {
     let log = LawLog.samples[index]
-    guard log.style.resolution != nil, log.isExact else { return }
+    guard log.style.hasPid, log.style.resolution != nil, log.isExact else { return }
     let before = try #require(log.judged())
     let written: [(style: LogStyle, digits: Int)] =
       log.style == .idevicesyslog

@@ -46,6 +46,8 @@ def reference(text: str, format_id: str, known: list[Rule], emitters: dict, emit
     for emitter in emitters.values():
         if emitter["process"] == "app" and any(word in one for word in emitter["seen_by"] for one in log.texts):
             available |= set(emitter["events"])
+        if emitter["process"] != "app" and any(word in one for word in emitter["seen_by"] for one in log.system):
+            available |= set(emitter["events"])
     judge = Judge(timeline, available, set(emits))
     found = {}
     for rule in known:
