@@ -57,11 +57,6 @@ class Event:
     attributes: dict = field(default_factory=dict)
     time: int | None = None
     monotonic: int | None = None
-    device: int | None = None
-    """The time by the device's clock, which nobody sets."""
-    width: int = 0
-    """How much later than its stamp it may have been: the stamp has so few digits."""
-    zoned: bool = True
     jumps: int = 0
     pid: int | None = None
     emitter: str = "scenelint"
@@ -70,6 +65,11 @@ class Event:
     is_of_system: bool = False
     launch: int = 0
     evidence: dict = field(default_factory=dict)
+    device: int | None = None
+    """The time by the device's clock, which nobody sets."""
+    width: int = 0
+    """How much later than its stamp it may have been: the stamp has so few digits."""
+    zoned: bool = True
 
 
 @dataclass
