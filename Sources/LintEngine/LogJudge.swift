@@ -17,6 +17,8 @@ struct LogJudge {
   /// The zone as it was at the start, for the first time of the log.
   private let startZone: AssumedZone?
   private var clock = LogClock()
+  private var deviceClock = DeviceClock()
+  private var sorter = EventSorter()
   private var jumps = ClockJumps()
   private(set) var engine: RuleEngine
   private var duplicates = DuplicateFilter()
@@ -87,14 +89,25 @@ struct LogJudge {
     for record in adRecords { selector.count(adRecords: 1, of: record.process) }
   }
 
-  /// Takes the next event in the order of time.
+  /// Puts the next event on the log's clocks, and judges what is known to come before all others.
   private mutating func place(_ event: Event) {
     var event = event
     if let timestamp = event.timestamp.map({ zone?.completing($0) ?? $0 }) {
       event.timestamp = timestamp
-      event.time.wallNanoseconds = clock.nanoseconds(timestamp)
+      let monotonic = event.time.monotonicNanoseconds
+      event.time = clock.time(timestamp)
+      event.time.monotonicNanoseconds = monotonic
     }
-    if !duplicates.isDuplicate(event) { judge(selector.take(event)) }
+    deviceClock.complete(&event)
+    sorter.take(event, keepsPlace: descending?.isFull ?? false)
+    judgeSorted()
+  }
+
+  /// Judges the events of which the order is known.
+  private mutating func judgeSorted() {
+    while let event = sorter.next() {
+      if !duplicates.isDuplicate(event) { judge(selector.take(event)) }
+    }
   }
 
   /// Turns round what was read with the newest record first.
@@ -163,14 +176,17 @@ struct LogJudge {
   mutating func finish(_ kind: End, restNanoseconds: Int64) -> LogAnalyzer.Result {
     let isDescending = descending != nil
     turnRound()
+    sorter.finish()
+    judgeSorted()
     judge(selector.settle())
     summary.firstTimestamp = summary.firstTimestamp.map { timestamp in
       var zone = startZone
       return zone?.completing(timestamp) ?? timestamp
     }
     summary.lastTimestamp = summary.lastTimestamp.map { zone?.completing($0) ?? $0 }
-    let last = summary.lastTimestamp.map { clock.nanoseconds($0) + restNanoseconds }
-    let moment = jumps.inEpoch(TimePoint(wallNanoseconds: last))
+    var last = summary.lastTimestamp.map { clock.time($0) } ?? .unknown
+    last.wallNanoseconds = last.wallNanoseconds.map { $0 + restNanoseconds }
+    let moment = jumps.inEpoch(last)
     var end = moment
     if kind == .final || restNanoseconds > TellingMerger.gapNanosecondsMax {
       merger.finish()
@@ -238,11 +254,12 @@ struct LogJudge {
 
   /// What to say of the limits that were reached.
   var limitNotes: [RunNote] {
-    guard hasMoreSightings else { return selector.notes + engine.limitNotes }
+    let notes = selector.notes + engine.limitNotes + [sorter.note].compactMap(\.self)
+    guard hasMoreSightings else { return notes }
     let text =
       "there are more than \(Self.sightingsMax) pairs of a process and who prints in it; what is "
       + "always printed in others is not expected"
-    return selector.notes + engine.limitNotes + [RunNote(kind: .limit, text: text)]
+    return notes + [RunNote(kind: .limit, text: text)]
   }
 
   /// What to say of the clock, and of the choice of the app.

@@ -15,6 +15,8 @@ public enum AttributeValue: Hashable, Sendable {
   case double(Double)
   case bool(Bool)
   case duration(nanoseconds: Int64)
+  /// A length of time between moments that were not printed exactly; never an exact one.
+  case inexactDuration(TimeDistance)
   /// The value exists but the log does not tell it.
   case unknown(UnknownReason)
 
@@ -26,6 +28,8 @@ public enum AttributeValue: Hashable, Sendable {
     case redacted
     /// It is a length of time, and a record concerned carries no time.
     case noTime = "no-time"
+    /// It depends on a length of time, and the log's stamps are too coarse to tell.
+    case impreciseTime = "imprecise-time"
     /// A limit was reached before it was known.
     case limitReached = "limit-reached"
   }
@@ -33,6 +37,22 @@ public enum AttributeValue: Hashable, Sendable {
   /// Whether the value is known.
   public var isKnown: Bool {
     if case .unknown = self { false } else { true }
+  }
+
+  /// The value of a length of time.
+  public init(_ distance: TimeDistance) {
+    self =
+      distance.isExact
+      ? .duration(nanoseconds: distance.nominal) : .inexactDuration(distance)
+  }
+
+  /// The length of time that the value is, or `nil` when it is no known one.
+  public var distance: TimeDistance? {
+    switch self {
+    case .duration(let nanoseconds): TimeDistance(nanoseconds)
+    case .inexactDuration(let distance): distance
+    case .string, .int, .double, .bool, .unknown: nil
+    }
   }
 
   /// Reads a value of a type from text, or returns `nil` when the text is no such value.
@@ -75,9 +95,11 @@ extension AttributeValue: CustomStringConvertible {
       if let whole = Int(exactly: number) { String(whole) } else { String(number) }
     case .bool(let flag): String(flag)
     case .duration(let nanoseconds): DurationText.readable(nanoseconds)
+    case .inexactDuration(let distance): "\(distance)"
     case .unknown(.notLogged): "(unknown)"
     case .unknown(.redacted): "(redacted)"
     case .unknown(.noTime): "(unknown time)"
+    case .unknown(.impreciseTime): "(time too imprecise)"
     case .unknown(.limitReached): "(limit reached)"
     }
   }

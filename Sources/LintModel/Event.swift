@@ -10,8 +10,13 @@ public struct Event: Hashable, Sendable {
   public var otherLocations: [RecordLocation] = []
   /// The time as that record prints it.
   public var timestamp: Timestamp?
+  /// The count of the device's clock that the record carries, in units that the log does not tell.
+  public var deviceTicks: Int?
   /// The time on the log's clocks.
   public var time: TimePoint
+  /// Its place among the log's events in the order of time, from 1; 0 where nobody has put them in
+  /// order.
+  public var order = 0
   /// The process that wrote the record.
   public var process: String?
   /// That process's id.

@@ -75,7 +75,10 @@ public enum EventNotation {
     case .bool(let flag): String(flag)
     case .duration(let nanoseconds): "\(nanoseconds)ns"
     case .unknown(.redacted): "<private>"
-    case .unknown(.notLogged), .unknown(.noTime), .unknown(.limitReached): nil
+    case .inexactDuration(let distance): "\(distance.nominal)ns"
+    case .unknown(.notLogged), .unknown(.noTime), .unknown(.impreciseTime),
+      .unknown(.limitReached):
+      nil
     }
   }
 

@@ -37,6 +37,8 @@ public struct RuleVerdict: Hashable, Sendable {
     case logLoss = "log-loss"
     /// The records concerned carry no time.
     case noTime = "no-time"
+    /// The log's stamps are too coarse, or its zone is not known, to tell how long something took.
+    case impreciseTime = "imprecise-time"
     /// The log starts in the middle of what the rule looks at.
     case scopeStartNotSeen = "scope-start-not-seen"
     /// A table of the engine was full.

@@ -35,6 +35,7 @@ extension RuleVerdict.Reason {
     case .logEnded: "waits for something after the end of the log"
     case .logLoss: "waits across lost records"
     case .noTime: "needs times, and the records concerned carry none"
+    case .impreciseTime: "needs times that are more exact than those of the log"
     case .scopeStartNotSeen: "needs the start of the launch, and the log begins later"
     case .limitReached: "reached a limit"
     case .leftOut: "would read records that --predicate leaves out"

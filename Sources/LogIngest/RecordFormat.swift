@@ -201,7 +201,7 @@ extension RecordFormat {
 
 /// A part of a record.
 package enum RecordField: Int, CaseIterable, Hashable, Sendable {
-  case timestamp, process, pid, tid, level, subsystem, category, sender, host, message
+  case timestamp, deviceTicks, process, pid, tid, level, subsystem, category, sender, host, message
 
   /// Finds the field with a name, or returns `nil`.
   package init?(name: String) {
@@ -213,6 +213,7 @@ package enum RecordField: Int, CaseIterable, Hashable, Sendable {
   package var name: String {
     switch self {
     case .timestamp: "ts"
+    case .deviceTicks: "ticks"
     case .process: "process"
     case .pid: "pid"
     case .tid: "tid"

@@ -158,7 +158,7 @@ extension RecordField {
   /// How the field looks in a line.
   fileprivate var style: TerminalText.Style {
     switch self {
-    case .timestamp: .place
+    case .timestamp, .deviceTicks: .place
     case .process: .strong
     case .pid, .tid, .host: .faint
     case .level: .warning

@@ -13,7 +13,7 @@ struct ChunkingTests {
       let reading = TestedCatalog.Reading(blockBytes: blockBytes)
       let outcome = try #require(TestedCatalog.analyze(log, tested, reading))
       let found = Meaning(outcome, bodyLine: { rendered?.bodyLine($0) ?? $0 })
-      #expect(found.agrees(with: expected, in: rendered?.style), "blocks of \(blockBytes) bytes")
+      #expect(tested.isSame(found, expected, in: rendered?.style), "blocks of \(blockBytes) bytes")
     }
   }
 }

@@ -18,7 +18,7 @@ struct LineEndTests {
         let outcome = try #require(TestedCatalog.analyze(written, tested))
         let found = Meaning(outcome, bodyLine: { rendered?.bodyLine($0) ?? $0 })
         #expect(
-          found.agrees(with: expected, in: rendered?.style), "\(written.debugDescription)")
+          tested.isSame(found, expected, in: rendered?.style), "\(written.debugDescription)")
       }
     }
   }

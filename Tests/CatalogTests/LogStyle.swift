@@ -20,6 +20,9 @@ enum LogStyle: String, CaseIterable {
     }
   }
 
+  /// Whether its times count as exact.
+  var isExact: Bool { resolution.map { $0 <= 1000 } ?? true }
+
   /// Whether it tells which day it is; without, half a day can pass unseen.
   var hasDate: Bool { self != .consoleCopy && self != .plain }
 

@@ -46,7 +46,7 @@ struct AttributeViewTests {
         case .int: .int
         case .double: .double
         case .bool: .bool
-        case .duration: .duration
+        case .duration, .inexactDuration: .duration
         case .unknown: nil
         }
       if let type { #expect(type == attribute.type, "\(attribute.rawValue)") }

@@ -48,6 +48,33 @@ struct ClockJumpsTests {
       try take(found) == ["1 ad.loaded 0", "2 log.clock_jump 1", "2 ad.click 1", "4 ad.click 1"])
   }
 
+  @Test func `a clock that went forward shows where the app's own clock did not`() throws {
+    #expect(
+      try take("100 ad.loaded t=0\n18100 ad.click t=5000\n18101 ad.click t=6000") == [
+        "1 ad.loaded 0", "2 log.clock_jump 1", "2 ad.click 1", "3 ad.click 1",
+      ])
+    // A pause is none, and another process has a clock of its own.
+    #expect(try take("100 ad.loaded t=0\n160 ad.click t=60000").allSatisfy { $0.hasSuffix(" 0") })
+    let relaunch = "100 Demo[1] ad.loaded t=0\n160 Demo[2] ad.click t=5"
+    #expect(try take(relaunch).allSatisfy { $0.hasSuffix(" 0") })
+    let again = "100 ad.loaded t=0\n160 app.launched t=5\n161 ad.click t=1005"
+    #expect(try take(again).allSatisfy { $0.hasSuffix(" 0") })
+  }
+
+  @Test func `the device's clock shows each change, whoever wrote the record`() throws {
+    var jumps = ClockJumps()
+    var epochs: [Int] = []
+    for (wall, device) in [(100.0, 0), (101, 1), (18_101, 2), (18_000, 3), (18_001, 4)] {
+      var event = try oneEvent("\(wall) SpringBoard[60]* scene.became_active scene=S")
+      event.time.deviceNanoseconds = Int64(device) * 1_000_000_000
+      _ = jumps.jump(before: &event)
+      epochs.append(event.time.wallEpoch)
+    }
+    #expect(epochs == [0, 0, 1, 2, 2])
+    let note = try #require(jumps.note).text
+    #expect(note.contains("goes forward by 4 h 59 min at line 1"))
+  }
+
   @Test func `the wall clock tells nothing across a jump, the monotonic clock does`() {
     let early = TimePoint(wallNanoseconds: 5, monotonicNanoseconds: 7)
     var late = TimePoint(wallNanoseconds: 9, monotonicNanoseconds: 8)

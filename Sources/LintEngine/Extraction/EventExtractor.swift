@@ -321,6 +321,7 @@ package struct EventExtractor: ~Copyable {
       timestamp: decoder.timestamp(in: chunk), process: process,
       pid: decoder.number(of: .pid, in: chunk), emitter: emitter, isFromApp: isFromApp,
       excerpt: excerpt(chunk))
+    event.deviceTicks = decoder.number(of: .deviceTicks, in: chunk)
     event.isFromDebugConsole = catalog.formats.formats[record.format].isDebugConsole
     return event
   }

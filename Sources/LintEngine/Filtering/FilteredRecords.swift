@@ -45,7 +45,7 @@ extension LogRecord {
     case .subsystem: subsystem
     case .category: category
     case .sender: sender
-    case .host: nil
+    case .host, .deviceTicks: nil
     case .message: message
     }
   }

@@ -39,11 +39,12 @@ extension CheckState {
 }
 
 extension TimePoint {
-  /// Returns the time since an earlier moment, or `nil` when it is not known or the clock went back
-  /// by more than a log's jitter.
-  func elapsed(since earlier: TimePoint) -> Int64? {
-    guard let length = nanoseconds(since: earlier), length >= -AttributeView.jitterNanoseconds
+  /// Returns how long ago an earlier moment was, or `nil` when it is not known or the clock went
+  /// back by more than a log's jitter.
+  func elapsed(since earlier: TimePoint) -> TimeDistance? {
+    guard let distance = distance(since: earlier),
+      distance.nominal >= -AttributeView.jitterNanoseconds
     else { return nil }
-    return length
+    return distance
   }
 }

@@ -44,7 +44,7 @@ struct EventTally {
     switch span {
     case .window(let length):
       entries.filter { entry in
-        time.elapsed(since: entry.event.time).map { $0 <= length } ?? isGenerous
+        time.elapsed(since: entry.event.time)?.exceeds(length).map { !$0 } ?? isGenerous
       }
     case .streak(let gap):
       entries.last.map { isLinked(time, to: $0, gap) ? entries : [] } ?? []
@@ -61,9 +61,8 @@ struct EventTally {
     case .streak(let gap): length = gap
     case .launch: return false
     }
-    return time.elapsed(since: last.event.time).map {
-      $0 > length + AttributeView.jitterNanoseconds
-    } ?? false
+    return time.elapsed(since: last.event.time)?
+      .exceeds(length + AttributeView.jitterNanoseconds) ?? false
   }
 
   mutating func removeAll() { entries = [] }
@@ -73,7 +72,7 @@ struct EventTally {
     switch span {
     case .window(let length):
       let limit = length + AttributeView.jitterNanoseconds
-      entries.removeAll { (time.elapsed(since: $0.event.time) ?? 0) > limit }
+      entries.removeAll { time.elapsed(since: $0.event.time)?.exceeds(limit) ?? false }
     case .streak(let gap):
       if let last = entries.last, !isLinked(time, to: last, gap) { entries = [] }
     case .launch: break
@@ -81,6 +80,6 @@ struct EventTally {
   }
 
   private func isLinked(_ time: TimePoint, to last: Entry, _ gap: Int64) -> Bool {
-    time.elapsed(since: last.event.time).map { $0 < gap } ?? isGenerous
+    time.elapsed(since: last.event.time)?.reaches(gap).map { !$0 } ?? isGenerous
   }
 }

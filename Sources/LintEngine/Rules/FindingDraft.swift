@@ -121,17 +121,18 @@ struct FindingFingerprint: Hashable, CustomStringConvertible {
 }
 
 extension Finding {
-  /// Adds a record to the proof, in the order of the log, once.
+  /// Adds a record to the proof, in the order of time, once.
   mutating func add(_ piece: Evidence) {
     guard !evidence.contains(where: { $0.event.location == piece.event.location }) else { return }
-    let position = evidence.firstIndex { $0.event.location.isAfter(piece.event.location) }
+    let position = evidence.firstIndex { $0.event.isAfter(piece.event) }
     evidence.insert(piece, at: position ?? evidence.count)
   }
 }
 
-extension RecordLocation {
-  /// Whether the record stands later in the run than another one.
-  fileprivate func isAfter(_ other: RecordLocation) -> Bool {
-    (inputIndex, firstLine) > (other.inputIndex, other.firstLine)
+extension Event {
+  /// Whether the event comes later in the order of time than another one.
+  fileprivate func isAfter(_ other: Event) -> Bool {
+    (order, location.inputIndex, location.firstLine)
+      > (other.order, other.location.inputIndex, other.location.firstLine)
   }
 }

@@ -74,9 +74,11 @@ final class HoldState: CheckState {
     guard let lasted = self.length(of: holding, at: event.time) else {
       return ledger.leaveUndecided(.noTime, holding.trigger)
     }
+    guard let isLong = check.side == .atMost ? lasted.exceeds(length) : lasted.reaches(length)
+    else { return ledger.leaveUndecided(.impreciseTime, holding.trigger) }
     switch check.side {
-    case .atMost where lasted > length: fail(holding, lasted, at: event, ledger)
-    case .atLeast where lasted >= length: passLong(holding, ledger)
+    case .atMost where isLong: fail(holding, lasted, at: event, ledger)
+    case .atLeast where isLong: passLong(holding, ledger)
     case .atLeast where isCut: break
     case .atMost, .atLeast:
       if !holding.interval.isStartSeen {
@@ -93,7 +95,8 @@ final class HoldState: CheckState {
   func advance(to event: Event, _ ledger: RuleLedger) {
     let limit = length + AttributeView.jitterNanoseconds
     let isDue = open.map {
-      (length(of: $0, at: event.time) ?? 0) > limit && $0.isProven(at: event.time, showsCallbacks)
+      length(of: $0, at: event.time)?.exceeds(limit) == true
+        && $0.isProven(at: event.time, showsCallbacks)
     }
     guard isDue.contains(true) else { return }
     let due = zip(open, isDue).filter(\.1).map(\.0)
@@ -123,7 +126,7 @@ final class HoldState: CheckState {
   }
 
   private func fail(
-    _ holding: Holding, _ lasted: Int64?, at event: Event?, _ ledger: RuleLedger
+    _ holding: Holding, _ lasted: TimeDistance?, at event: Event?, _ ledger: RuleLedger
   ) {
     if case .unknown(let reason) = holding.applies {
       ledger.leaveUndecided(RuleVerdict.Reason(reason), holding.trigger)
@@ -131,20 +134,20 @@ final class HoldState: CheckState {
       ledger.leaveUndecided(.logLoss, holding.trigger)
     } else {
       var draft = holding.draft
-      draft.measured = lasted.map { .duration(nanoseconds: $0) } ?? .unknown(.noTime)
+      draft.measured = lasted.map { AttributeValue($0) } ?? .unknown(.noTime)
       if let event { draft.add(deadline: event) }
       ledger.report(draft)
     }
   }
 
   /// How long a state has lasted at a moment without what is left out, if that is known.
-  private func length(of holding: Holding, at time: TimePoint) -> Int64? {
-    guard let elapsed = time.nanoseconds(since: holding.trigger.time) else { return nil }
+  private func length(of holding: Holding, at time: TimePoint) -> TimeDistance? {
+    guard let elapsed = time.distance(since: holding.trigger.time) else { return nil }
     guard check.except != nil else { return elapsed }
     guard let before = holding.coveredBefore, let covered = cover.length(at: time) else {
       return nil
     }
-    return elapsed - (covered - before)
+    return elapsed.without(covered.without(before))
   }
 
   private func removeAll() -> [Holding] {
@@ -156,7 +159,7 @@ final class HoldState: CheckState {
 
   /// The end of a state may have been lost, unless it had lasted too long by then.
   func takeLoss(after moment: TimePoint, at event: Event, _ ledger: RuleLedger) {
-    for index in open.indices where (length(of: open[index], at: moment) ?? 0) <= length {
+    for index in open.indices where length(of: open[index], at: moment)?.exceeds(length) != true {
       open[index].hasLoss = true
     }
   }
@@ -175,7 +178,7 @@ final class HoldState: CheckState {
       let lasted = length(of: holding, at: end)
       if lasted == nil {
         ledger.leaveUndecided(.noTime, holding.trigger)
-      } else if holding.isProven(at: end, showsCallbacks), (lasted ?? 0) > length {
+      } else if holding.isProven(at: end, showsCallbacks), lasted?.exceeds(length) == true {
         judgeLong(holding, at: nil, end, ledger)
       } else {
         ledger.leaveUndecided(.logEnded, holding.trigger)
@@ -198,7 +201,7 @@ private struct Holding {
   var interval: TimelineInterval
   let applies: Truth
   /// How much time of the launch was left out before it began, if that is known.
-  let coveredBefore: Int64?
+  let coveredBefore: TimeDistance?
   let draft: FindingDraft
   var hasLoss = false
 
@@ -211,7 +214,7 @@ private struct Holding {
 
 /// The time of a launch that some intervals cover, together.
 private struct Cover {
-  private var total: Int64? = 0
+  private var total: TimeDistance? = TimeDistance(0)
   private var numbers: Set<Int> = []
   private var since: TimePoint = .unknown
 
@@ -219,9 +222,9 @@ private struct Cover {
   var count: Int { numbers.count }
 
   /// The covered time up to a moment, or `nil` when a part of it is not known.
-  func length(at time: TimePoint) -> Int64? {
+  func length(at time: TimePoint) -> TimeDistance? {
     guard let total, !numbers.isEmpty else { return total }
-    return time.nanoseconds(since: since).map { total + max(0, $0) }
+    return time.distance(since: since).map { $0.nominal < 0 ? total : total.with($0) }
   }
 
   mutating func begin(_ interval: TimelineInterval, at time: TimePoint) {

@@ -14,8 +14,8 @@ extension TimelineInterval {
     guard !isVoid else { return false }
     if isConfirmed { return true }
     guard kind == .adPresentation, !showsCallbacks else { return false }
-    let elapsed = time.nanoseconds(since: start.time) ?? 0
-    return elapsed > TimelineInterval.confirmationNanoseconds + tolerance
+    let limit = TimelineInterval.confirmationNanoseconds + tolerance
+    return time.distance(since: start.time)?.exceeds(limit) == true
   }
 
   /// Whether a step shows that it takes place.

@@ -117,14 +117,15 @@ final class LimitState: CheckState {
 
   /// Why it is not known how many events count.
   private func doubt(at event: Event) -> RuleVerdict.Reason {
-    event.time == .unknown ? .noTime : lastDoubt ?? .noTime
+    if event.time == .unknown { return .noTime }
+    return lastDoubt ?? (event.time.isInexact ? .impreciseTime : .noTime)
   }
 
   private func forgetKeyless(at time: TimePoint) {
     guard let last = lastKeyless else { return }
     switch span {
     case .window(let length):
-      if let elapsed = time.elapsed(since: last.time), elapsed > length { lastKeyless = nil }
+      if time.elapsed(since: last.time)?.exceeds(length) == true { lastKeyless = nil }
     case .streak: if all.counted(at: time, in: span).isEmpty { lastKeyless = nil }
     case .launch: break
     }
@@ -161,8 +162,8 @@ final class LimitState: CheckState {
     guard let lastLoss else { return false }
     switch span {
     case .window(let length):
-      return event.time.elapsed(since: lastLoss).map { $0 <= length } ?? true
-    case .streak(let gap): return first.time.elapsed(since: lastLoss).map { $0 < gap } ?? true
+      return event.time.elapsed(since: lastLoss)?.exceeds(length) != true
+    case .streak(let gap): return first.time.elapsed(since: lastLoss)?.reaches(gap) != true
     case .launch: return true
     }
   }

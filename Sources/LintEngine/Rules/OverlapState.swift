@@ -70,7 +70,11 @@ final class OverlapState: CheckState {
       guard let distance = moment.event.time.elapsed(since: end.time) else {
         return ledger.leaveUndecided(.noTime, moment.event)
       }
-      guard distance < gap ?? 0 else { return ledger.pass(moment.event) }
+      switch distance.reaches(gap ?? 0) {
+      case true: return ledger.pass(moment.event)
+      case nil: pair.doubt = pair.doubt ?? .impreciseTime
+      case false: break
+      }
     }
     guard pairs.count < RuleLimits.intervalsMax else {
       return ledger.leaveUndecided(.limitReached, moment.event)
@@ -86,7 +90,8 @@ final class OverlapState: CheckState {
       guard !first.interval.isVoid else { return true }
       guard let end = first.end else { return false }
       guard let gap else { return true }
-      return (time.nanoseconds(since: end.time) ?? 0) > gap + AttributeView.jitterNanoseconds
+      return time.distance(since: end.time)?.exceeds(gap + AttributeView.jitterNanoseconds)
+        == true
     }
   }
 
@@ -115,6 +120,7 @@ final class OverlapState: CheckState {
       case .overlapping: report(pair, ledger)
       case .apart: ledger.pass(pair.trigger)
       case .timeless: ledger.leaveUndecided(.noTime, pair.trigger)
+      case .imprecise: ledger.leaveUndecided(pair.doubt ?? .impreciseTime, pair.trigger)
       case .nothing: break
       }
     }
@@ -213,6 +219,8 @@ private struct Pair {
     case apart
     /// It is not known for how long they overlap.
     case timeless
+    /// The times are too coarse to tell for how long.
+    case imprecise
     /// One of them did not take place.
     case nothing
   }
@@ -243,13 +251,13 @@ private struct Pair {
       return isOver ? .nothing : .open
     }
     if isTooClose || longerThan < 0 { return .overlapping }
-    let ends = [first.end, second.end].compactMap { $0?.time.nanoseconds(since: trigger.time) }
+    let ends = [first.end, second.end].compactMap { $0?.time.distance(since: trigger.time) }
     if first.end != nil || second.end != nil {
-      guard let length = ends.min() else { return .timeless }
-      return length > longerThan ? .overlapping : .apart
+      guard let length = ends.min(by: { $0.nominal < $1.nominal }) else { return .timeless }
+      return length.exceeds(longerThan).map { $0 ? .overlapping : .apart } ?? .imprecise
     }
-    let length = time.nanoseconds(since: trigger.time) ?? 0
-    return length > longerThan + tolerance ? .overlapping : .open
+    let length = time.distance(since: trigger.time)
+    return length?.exceeds(longerThan + tolerance) == true ? .overlapping : .open
   }
 }
 
@@ -297,7 +305,8 @@ private struct PairMoment: JudgedMoment {
     case .scene: return scene(of: interval)
     case .duration:
       let length = (first.end ?? event).time.elapsed(since: interval.start.time)
-      return length.map { .duration(nanoseconds: max(0, $0)) } ?? .unknown(.noTime)
+      return length.map { $0.nominal < 0 ? .duration(nanoseconds: 0) : AttributeValue($0) }
+        ?? .unknown(.noTime)
     case .entity(let attribute): return view(of: order).value(of: attribute)
     }
   }

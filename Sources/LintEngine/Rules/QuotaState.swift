@@ -108,7 +108,7 @@ final class QuotaState: CheckState {
     let (length, isStreak) = (length, isStreak)
     quotas.updateAll { quota in
       let start = isStreak ? quota.lastTime : quota.trigger.time
-      if (moment.nanoseconds(since: start) ?? 0) <= length { quota.hasLoss = true }
+      if moment.distance(since: start)?.exceeds(length) != true { quota.hasLoss = true }
     }
   }
 
@@ -160,10 +160,12 @@ private struct Quota {
   /// Whether the span ended more than a tolerance ago. A window holds its last moment, a streak
   /// breaks at it.
   func isOver(at time: TimePoint, _ tolerance: Int64, length: Int64, isStreak: Bool) -> Bool {
-    guard let elapsed = time.nanoseconds(since: isStreak ? lastTime : trigger.time) else {
+    guard let elapsed = time.distance(since: isStreak ? lastTime : trigger.time) else {
       return false
     }
-    return isStreak ? elapsed - tolerance >= length : elapsed - tolerance > length
+    let (limit, isTooLong) = length.addingReportingOverflow(tolerance)
+    guard !isTooLong else { return false }
+    return (isStreak ? elapsed.reaches(limit) : elapsed.exceeds(limit)) == true
   }
 
   func isMet(_ bound: Int) -> Bool { count >= bound }

@@ -50,19 +50,19 @@ final class RespondState: CheckState {
     let event = view.step.event
     let answered = removeObligations { condition.and($0.isAnswered(by: view)) == .yes }
     for obligation in answered {
-      guard let elapsed = event.time.nanoseconds(since: obligation.trigger.time) else {
+      guard let elapsed = obligation.elapsed(at: event.time) else {
         ledger.leaveUndecided(.noTime, obligation.trigger)
         continue
       }
-      if elapsed <= answerTime {
-        ledger.passForCertain()
-      } else {
-        fail(obligation, at: event, ledger)
+      switch elapsed.exceeds(answerTime) {
+      case false: ledger.passForCertain()
+      case true: fail(obligation, at: event, ledger)
+      case nil: ledger.leaveUndecided(.impreciseTime, obligation.trigger)
       }
     }
     for index in obligations.indices {
       let answers = condition.and(obligations[index].isAnswered(by: view))
-      let isLate = (obligations[index].elapsed(at: event.time) ?? 0) > answerTime
+      let isLate = obligations[index].elapsed(at: event.time)?.exceeds(answerTime) == true
       guard case .unknown(let reason) = answers, !isLate else { continue }
       obligations[index].doubt = obligations[index].doubt ?? RuleVerdict.Reason(reason)
     }
@@ -73,15 +73,21 @@ final class RespondState: CheckState {
     at event: Event, _ ledger: RuleLedger, where isMeant: (Obligation) -> Bool
   ) {
     for obligation in removeObligations(where: isMeant) {
-      let isLate = (obligation.elapsed(at: event.time) ?? 0) > answerTime
-      if isLate { fail(obligation, at: event, ledger) }
+      guard let elapsed = obligation.elapsed(at: event.time) else { continue }
+      switch elapsed.exceeds(answerTime) {
+      case true: fail(obligation, at: event, ledger)
+      case nil: ledger.leaveUndecided(.impreciseTime, obligation.trigger)
+      case false: break
+      }
     }
   }
 
   /// Obligations whose deadline lies more than the log's jitter back fail.
   func advance(to event: Event, _ ledger: RuleLedger) {
     let limit = answerTime + AttributeView.jitterNanoseconds
-    for obligation in removeObligations(where: { $0.elapsed(at: event.time) ?? 0 > limit }) {
+    for obligation in removeObligations(
+      where: { $0.elapsed(at: event.time)?.exceeds(limit) == true })
+    {
       fail(obligation, at: event, ledger)
     }
   }
@@ -107,7 +113,7 @@ final class RespondState: CheckState {
   /// What did not show up since the moment may have happened.
   func takeLoss(after moment: TimePoint, at event: Event, _ ledger: RuleLedger) {
     for index in obligations.indices
-    where (obligations[index].elapsed(at: moment) ?? 0) <= answerTime {
+    where obligations[index].elapsed(at: moment)?.exceeds(answerTime) != true {
       obligations[index].hasLoss = true
     }
   }
@@ -120,7 +126,7 @@ final class RespondState: CheckState {
   func endLaunch(at end: TimePoint, _ ledger: RuleLedger) {
     for obligation in removeObligations(where: { _ in true }) {
       if let elapsed = obligation.elapsed(at: end) {
-        if elapsed > answerTime {
+        if elapsed.exceeds(answerTime) == true {
           fail(obligation, at: nil, ledger)
         } else {
           ledger.leaveUndecided(.logEnded, obligation.trigger)
@@ -197,7 +203,7 @@ private struct Obligation {
   }
 
   /// The time since the trigger, or `nil` when it is not known.
-  func elapsed(at time: TimePoint) -> Int64? { time.nanoseconds(since: trigger.time) }
+  func elapsed(at time: TimePoint) -> TimeDistance? { time.distance(since: trigger.time) }
 }
 
 extension AttributeView {

@@ -118,6 +118,7 @@ extension RuleVerdict.Reason {
     case .notLogged: self = .unknownValue
     case .redacted: self = .redacted
     case .noTime: self = .noTime
+    case .impreciseTime: self = .impreciseTime
     case .limitReached: self = .limitReached
     }
   }

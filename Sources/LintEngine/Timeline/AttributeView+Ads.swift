@@ -127,11 +127,13 @@ extension AttributeView {
         continue
       }
       guard ad.unitID == other.unitID else { return .unknown(.notLogged) }
-      let age = duration(since: other.loadedTime)
-      guard case .duration(let age) = age else { return age }
+      let value = duration(since: other.loadedTime)
+      guard let age = value.distance else { return value }
       // Its own lifetime is over only once an expiry tells; where that is not known, after the
       // shortest there is.
-      if other.lifetimeNanoseconds == nil, age > 3_600_000_000_000 { return .unknown(.notLogged) }
+      if other.lifetimeNanoseconds == nil, age.exceeds(3_600_000_000_000) != false {
+        return .unknown(.notLogged)
+      }
       count += 1
     }
     return .int(count)

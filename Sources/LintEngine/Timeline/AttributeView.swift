@@ -227,10 +227,10 @@ struct AttributeView: AttributeSource {
 
   func duration(since earlier: TimePoint?, until later: TimePoint? = nil) -> AttributeValue {
     guard let earlier else { return .unknown(.notLogged) }
-    guard let length = (later ?? step.event.time).nanoseconds(since: earlier),
-      length >= -AttributeView.jitterNanoseconds
+    guard let distance = (later ?? step.event.time).distance(since: earlier),
+      distance.nominal >= -AttributeView.jitterNanoseconds
     else { return .unknown(.noTime) }
-    return .duration(nanoseconds: max(0, length))
+    return distance.nominal < 0 ? .duration(nanoseconds: 0) : AttributeValue(distance)
   }
 
   /// How far the clock of a log may go back between records without meaning anything.

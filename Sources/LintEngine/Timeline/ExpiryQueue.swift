@@ -68,9 +68,9 @@ struct ExpiryQueue {
       var passed = 0
       var expired: AdTable.Handle?
       for waiting in queues[place].waiting {
-        let age = time.nanoseconds(since: waiting.loaded)
+        let age = time.distance(since: waiting.loaded)
         if isReady(waiting.ad), waiting.loaded.wallEpoch == time.wallEpoch {
-          if (age ?? 0) <= queues[place].lifetimeNanoseconds { break }
+          if age?.exceeds(queues[place].lifetimeNanoseconds) != true { break }
           expired = waiting.ad
         }
         passed += 1

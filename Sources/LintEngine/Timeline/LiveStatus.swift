@@ -37,7 +37,7 @@ extension Timeline {
       LiveStatus.Entity(
         name: ad.id ?? "\(self.ads.forgottenCount + index + 1)", format: ad.format,
         state: ad.state.rawValue,
-        ageNanoseconds: ad.events[.adLoaded].flatMap { time.elapsed(since: $0.time) })
+        ageNanoseconds: ad.events[.adLoaded].flatMap { time.elapsed(since: $0.time)?.nominal })
     }
     return LiveStatus(launch: launch.id, app: appLife, scenes: scenes, ads: ads)
   }

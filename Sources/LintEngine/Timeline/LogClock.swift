@@ -39,6 +39,18 @@ struct LogClock {
   /// The number that the year of the latest date has.
   var yearNow: Int { year ?? yearWhenUnknown }
 
+  /// Returns a moment on the log's clock with what the log leaves open of it; times come in the
+  /// order of the log.
+  mutating func time(_ timestamp: Timestamp) -> TimePoint {
+    var time = TimePoint(wallNanoseconds: nanoseconds(timestamp))
+    time.wallUncertaintyNanoseconds = timestamp.stepNanoseconds
+    if zoneOfClockSeconds == nil {
+      time.calendar = timestamp.year == nil ? .localWithoutYear : .local
+      if timestamp.monthAndDay == nil { time.calendar = .timeOfDay }
+    }
+    return time
+  }
+
   /// Returns a moment on the log's clock; times come in the order of the log.
   mutating func nanoseconds(_ timestamp: Timestamp) -> Int64 {
     if let zone = timestamp.zoneOffsetSeconds {

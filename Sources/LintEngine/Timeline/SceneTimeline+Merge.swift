@@ -27,9 +27,8 @@ extension SceneTimeline {
     _ path: ReferenceWritableKeyPath<SceneTimeline, Value?>, _ key: String, _ other: SceneTimeline
   ) {
     guard let value = other[keyPath: path] else { return }
-    if self[keyPath: path] != nil, let mine = witnesses[key]?.location,
-      let its = other.witnesses[key]?.location,
-      (mine.inputIndex, mine.firstLine) >= (its.inputIndex, its.firstLine)
+    if self[keyPath: path] != nil, let mine = witnesses[key], let its = other.witnesses[key],
+      (mine.order, mine.location.firstLine) >= (its.order, its.location.firstLine)
     {
       return
     }

@@ -197,7 +197,8 @@ struct FindingTally {
 }
 
 extension JSONWriter {
-  /// Writes an attribute's value under a key: durations in seconds, unknown ones left out.
+  /// Writes an attribute's value under a key: durations in seconds as printed, unknown ones left
+  /// out.
   mutating func member(_ key: String, _ value: AttributeValue) {
     switch value {
     case .string(let text): member(key, text)
@@ -205,6 +206,7 @@ extension JSONWriter {
     case .double(let number): member(key, number)
     case .bool(let flag): member(key, flag)
     case .duration(let nanoseconds): member(key, Double(nanoseconds) / 1e9)
+    case .inexactDuration(let distance): member(key, Double(distance.nominal) / 1e9)
     case .unknown: break
     }
   }

@@ -192,6 +192,8 @@ struct OTLPReport {
         case .double(let number): value.member("doubleValue", number)
         case .bool(let flag): value.member("boolValue", flag)
         case .duration(let nanoseconds): value.member("doubleValue", Double(nanoseconds) / 1e9)
+        case .inexactDuration(let distance):
+          value.member("doubleValue", Double(distance.nominal) / 1e9)
         case .unknown: break
         }
       }

@@ -106,6 +106,7 @@ const reasonWords = {
   "log-ended": "waits for something after the end of the log",
   "log-loss": "waits across lost records",
   "no-time": "needs times, and the records concerned carry none",
+  "imprecise-time": "needs times that are more exact than those of the log",
   "scope-start-not-seen": "needs the start of the launch, and the log begins later",
   "limit-reached": "reached a limit",
   "left-out": "would read records that --predicate leaves out",

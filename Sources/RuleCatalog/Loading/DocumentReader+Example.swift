@@ -55,6 +55,7 @@ extension DocumentReader {
     case logEnded = "log-ended"
     case logLoss = "log-loss"
     case noTime = "no-time"
+    case impreciseTime = "imprecise-time"
     case scopeStartNotSeen = "scope-start-not-seen"
     case limitReached = "limit-reached"
 

@@ -78,10 +78,22 @@ extension Comparison {
     case (.int(let left), .double(let right)): Truth(holds(order(Double(left), right)))
     case (.double(let left), .int(let right)): Truth(holds(order(left, Double(right))))
     case (.duration(let left), .duration(let right)): Truth(holds(order(left, right)))
+    case (.duration, .inexactDuration), (.inexactDuration, .duration),
+      (.inexactDuration, .inexactDuration):
+      truth(left.distance, right.distance)
     case (.bool(let left), .bool(let right)):
       needsOrder ? .unknown(.notLogged) : Truth((left == right) == (self == .equal))
     default: .unknown(left.reason.joined(right.reason))
     }
+  }
+
+  /// Compares two lengths of time, one of which is known only within bounds.
+  private func truth(_ left: TimeDistance?, _ right: TimeDistance?) -> Truth {
+    guard let left, let right else { return .unknown(.noTime) }
+    // Exact bounds belong to a length, others do not.
+    if left.upper <= right.lower { return Truth(holds(.before)) }
+    if right.upper <= left.lower { return Truth(holds(.after)) }
+    return .unknown(.impreciseTime)
   }
 
   private enum Order {
@@ -125,8 +137,38 @@ extension Calculation {
       integer(length, Int64(number)).map { .duration(nanoseconds: $0) } ?? .unknown(.notLogged)
     case (.duration(let length), .double(let number)): scaled(length, number)
     case (.int, .duration), (.double, .duration): result(right, left)
+    case (.inexactDuration, .duration), (.duration, .inexactDuration),
+      (.inexactDuration, .inexactDuration):
+      inexact(left.distance, right.distance)
+    case (.inexactDuration(let length), .int), (.inexactDuration(let length), .double):
+      inexact(length, right)
+    case (.int, .inexactDuration), (.double, .inexactDuration): result(right, left)
     default: .unknown(left.reason.joined(right.reason))
     }
+  }
+
+  /// The sum or the difference of two lengths that are known within bounds.
+  private func inexact(_ left: TimeDistance?, _ right: TimeDistance?) -> AttributeValue {
+    guard let left, let right,
+      let nominal = integer(left.nominal, right.nominal),
+      let lower = integer(left.lower, self == .difference ? right.upper : right.lower),
+      let upper = integer(left.upper, self == .difference ? right.lower : right.upper)
+    else { return .unknown(.notLogged) }
+    return AttributeValue(TimeDistance(lower: lower, nominal: nominal, upper: upper))
+  }
+
+  /// The multiple, or a part, of a length that is known within bounds.
+  private func inexact(_ length: TimeDistance, _ number: AttributeValue) -> AttributeValue {
+    let parts = [length.lower, length.nominal, length.upper].compactMap { part -> Int64? in
+      guard case .duration(let scaled) = result(.duration(nanoseconds: part), number) else {
+        return nil
+      }
+      return scaled
+    }
+    guard parts.count == 3 else { return .unknown(.notLogged) }
+    return AttributeValue(
+      TimeDistance(
+        lower: min(parts[0], parts[2]), nominal: parts[1], upper: max(parts[0], parts[2])))
   }
 
   private func integer<Number: FixedWidthInteger>(_ left: Number, _ right: Number) -> Number? {
@@ -187,7 +229,7 @@ extension AttributeValue {
 
   fileprivate var negative: AttributeValue {
     switch self {
-    case .int, .duration: Calculation.product.result(self, .int(-1))
+    case .int, .duration, .inexactDuration: Calculation.product.result(self, .int(-1))
     case .double(let number): .double(-number)
     case .string, .bool, .unknown: .unknown(reason)
     }

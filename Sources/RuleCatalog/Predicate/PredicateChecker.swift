@@ -58,7 +58,7 @@ struct PredicateChecker {
       case .int: .int
       case .double: .double
       case .bool: .bool
-      case .duration: .duration
+      case .duration, .inexactDuration: .duration
       case .unknown: nil
       }
     return type.map { Typed(expression: .constant(value), type: $0, span: node.span) }

@@ -47,7 +47,7 @@ extension Truth {
     switch value {
     case .bool(let flag): self.init(flag)
     case .unknown(let reason): self = .unknown(reason)
-    case .string, .int, .double, .duration: self = .unknown(.notLogged)
+    case .string, .int, .double, .duration, .inexactDuration: self = .unknown(.notLogged)
     }
   }
 }
@@ -69,6 +69,7 @@ extension AttributeValue.UnknownReason {
     switch (self, other) {
     case (.redacted, _), (_, .redacted): .redacted
     case (.noTime, _), (_, .noTime): .noTime
+    case (.impreciseTime, _), (_, .impreciseTime): .impreciseTime
     case (.limitReached, _), (_, .limitReached): .limitReached
     case (.notLogged, .notLogged): .notLogged
     }

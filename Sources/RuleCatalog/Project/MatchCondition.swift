@@ -68,6 +68,9 @@ package struct MatchCondition: Hashable, Sendable {
     case (.int(let left), .int(let right)): return sign(left, right)
     case (.double(let left), .double(let right)): return sign(left, right)
     case (.duration(let left), .duration(let right)): return sign(left, right)
+    case (.inexactDuration(let left), .duration(let right)):
+      // What may be on either side of the operand meets no condition.
+      return left.exceeds(right).map { $0 ? 1 : -1 }
     case (.string(let left), .string(let right)):
       guard let left = Version(left), let right = Version(right) else { return nil }
       return sign(left, right)

@@ -55,6 +55,15 @@ package struct CoverageAdvisor: Sendable {
       let line = name.map { InstrumentationTable.line(for: $0, reading: ["t"]) }
       return line.map { [.line($0, alternatives: [])] } ?? []
         + [.advice("capture with a tool that prints times, such as log stream or idevicesyslog")]
+    case .impreciseTime:
+      let name = verdict.firstUndecided?.event.name
+      let line = name.map { InstrumentationTable.line(for: $0, reading: ["t"]) }
+      return line.map { [.line($0, alternatives: [])] } ?? []
+        + [
+          .advice(
+            "capture with a tool that prints fractions of a second and the zone, such as log "
+              + "stream, or name the zone with --assume-tz")
+        ]
     case .scopeStartNotSeen:
       return [
         .line(line(.appLaunched, rule), alternatives: []),

@@ -173,6 +173,7 @@ extension JSONWriter {
     case .double(let number): member(key, number)
     case .bool(let flag): member(key, flag)
     case .duration(let nanoseconds): member(key, Int(nanoseconds))
+    case .inexactDuration(let distance): member(key, Int(distance.nominal))
     case .unknown(.redacted): null(key)
     case .unknown: break
     }

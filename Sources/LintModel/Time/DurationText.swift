@@ -60,6 +60,19 @@ public enum DurationText {
     }
   }
 
+  /// Whether `readable` shows a length so exactly that a unit, or a part of it, counts.
+  static func showsUnit(of unit: Int64, in nanoseconds: Int64) -> Bool {
+    let shown: Int64 =
+      switch nanoseconds {
+      case ..<1_000_000_000: 100_000
+      case ..<60_000_000_000: 100_000_000
+      case ..<3_600_000_000_000: 1_000_000_000
+      case ..<86_400_000_000_000: 60_000_000_000
+      default: 3_600_000_000_000
+      }
+    return unit >= shown
+  }
+
   private static func scaled(_ count: Double, by length: Double) -> Int64? {
     let product = (count * length).rounded()
     return product.magnitude < 9.2e18 ? Int64(product) : nil

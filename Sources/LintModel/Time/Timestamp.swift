@@ -42,6 +42,19 @@ public struct Timestamp: Hashable, Sendable {
   }
 }
 
+extension Timestamp {
+  /// The digits of the second's fraction with which a stamp counts as exact: what writes so many
+  /// takes longer than what is not told.
+  public static let exactDigits = 6
+
+  /// The time for which the stamp stands, in nanoseconds, as no more digits were printed: a second
+  /// for one in whole seconds; 0 for one that counts as exact.
+  public var stepNanoseconds: Int64 {
+    guard fractionDigits < Timestamp.exactDigits else { return 0 }
+    return (0..<max(0, fractionDigits)).reduce(1_000_000_000) { step, _ in step / 10 }
+  }
+}
+
 extension Timestamp: CustomStringConvertible {
   /// The timestamp in ISO 8601, each missing part left out: `2026-01-26T18:16:47.925663+01:00`,
   /// `--04-16T13:53:22`, `T16:19:40.838852-08:00`; UTC is `Z`.

@@ -1,0 +1,94 @@
+/// Where clocks that print no zone may have been changed for daylight saving time.
+///
+/// Each zone that changes its clocks does so by an hour, in the night of one of a few days of the
+/// year. Source: the rules in force in the IANA time zone database 2025b. Morocco and
+/// Palestine, whose days go by the moon, and Lord Howe, whose change is half an hour, are left out.
+enum SummerTime {
+  private static let hour: Int64 = 3_600_000_000_000
+  private static let day = 24 * hour
+  /// What is shorter is taken to have no silence of an hour in it.
+  private static let shortest: Int64 = 60_000_000_000
+  /// In a time this long the clocks are changed both ways.
+  private static let daysMax: Int64 = 330
+
+  /// The days of one kind of change: a weekday within seven days of a month.
+  private struct Days {
+    let month: Int
+    let days: ClosedRange<Int>
+    /// 0 is Sunday.
+    let weekday: Int
+  }
+
+  private static let sunday = 0
+  private static let friday = 5
+
+  /// Clocks go forward.
+  private static let springs = [
+    // North America; Europe; Israel; Egypt.
+    Days(month: 3, days: 8...14, weekday: sunday), Days(month: 3, days: 25...31, weekday: sunday),
+    Days(month: 3, days: 23...29, weekday: friday),
+    Days(month: 4, days: 24...30, weekday: friday),
+    // Chile; New Zealand; Australia.
+    Days(month: 9, days: 2...8, weekday: sunday), Days(month: 9, days: 24...30, weekday: sunday),
+    Days(month: 10, days: 1...7, weekday: sunday),
+  ]
+
+  /// Clocks go back.
+  private static let autumns = [
+    // Europe; Egypt, whose change is at midnight; North America.
+    Days(month: 10, days: 25...31, weekday: sunday),
+    Days(month: 10, days: 26...31, weekday: friday), Days(month: 11, days: 1...7, weekday: friday),
+    Days(month: 11, days: 1...7, weekday: sunday),
+    // Australia, New Zealand and Chile.
+    Days(month: 4, days: 1...8, weekday: sunday),
+  ]
+
+  /// Widens a distance between two printed times by the changes that may lie between them.
+  ///
+  /// A calendar without year does not tell the days of the week, and one without days tells nothing
+  /// but the hours of a night.
+  static func widen(
+    _ distance: inout TimeDistance, from start: Int64, to end: Int64,
+    on calendar: TimePoint.Calendar
+  ) {
+    guard end - start >= shortest else { return }
+    guard end - start < daysMax * day else {
+      distance.lower -= hour
+      distance.upper += hour
+      return
+    }
+    var (mayHaveGoneForward, mayHaveGoneBack) = (false, false)
+    for number in floor(start - 4 * hour)...floor(end + hour) {
+      let (month, date, weekday) = parts(ofDay: number)
+      func isOne(of days: [Days]) -> Bool {
+        calendar == .timeOfDay
+          || days.contains {
+            $0.month == month && $0.days.contains(date)
+              && (calendar != .local || $0.weekday == weekday)
+          }
+      }
+      // The hour that is left out, or comes twice, is one from 23:00 to 4:00.
+      let hours = (-1...3).map { number * day + $0 * hour }
+      if !mayHaveGoneForward, isOne(of: springs) {
+        mayHaveGoneForward = hours.contains { start < $0 && $0 + hour <= end }
+      }
+      if !mayHaveGoneBack, isOne(of: autumns) {
+        mayHaveGoneBack = hours.contains { start < $0 + hour && $0 <= end }
+      }
+    }
+    if mayHaveGoneForward { distance.lower -= hour }
+    if mayHaveGoneBack { distance.upper += hour }
+  }
+
+  /// The day since 1970 in which a moment lies.
+  private static func floor(_ nanoseconds: Int64) -> Int64 {
+    let (days, rest) = nanoseconds.quotientAndRemainder(dividingBy: day)
+    return rest < 0 ? days - 1 : days
+  }
+
+  private static func parts(ofDay number: Int64) -> (month: Int, day: Int, weekday: Int) {
+    let date = Timestamp(nanosecondsSince1970: max(0, number) * day, fractionDigits: 0).monthAndDay
+    // 1 January 1970 was a Thursday.
+    return (date?.month ?? 1, date?.day ?? 1, Int((number + 4) % 7))
+  }
+}
