@@ -26,9 +26,6 @@ enum LogStyle: String, CaseIterable {
   /// Whether it tells which day it is; without, half a day can pass unseen.
   var hasDate: Bool { self != .consoleCopy && self != .plain }
 
-  /// Whether its stamps are exact: six digits of the second's fraction, or none that count.
-  var isExact: Bool { resolution.map { $0 <= 1000 } ?? true }
-
   /// Whether it names the process that wrote a record.
   var hasProcess: Bool { self != .plain }
 

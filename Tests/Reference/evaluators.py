@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import attributes
 from catalog import Rule
-from predicates import IMPRECISE, Duration, Unknown, as_long, connect, evaluate, longer, negated
+from predicates import Duration, Unknown, as_long, connect, evaluate, longer, negated
 from reading import LATENESS
 from timelines import Interval, Timeline
 
@@ -214,8 +214,8 @@ class Judge:
                     doubt = doubt or met.reason
             lifts = event.name in check.get("unless", []) and self.lifts(rule, trigger, index)
             if lifts or event.name in (*check.get("until", []), *ENDS):
-                if is_late == IMPRECISE:
-                    return Moment(trigger, "open", doubt or IMPRECISE.reason)
+                if isinstance(is_late, Unknown):
+                    return Moment(trigger, "open", doubt or is_late.reason)
                 return failed() if is_late is True else Moment(trigger, "pass")
             latest = event
         passed = self.timeline.elapsed(start, self.end_of(trigger))
@@ -678,22 +678,30 @@ class Judge:
         passed = self.timeline.elapsed(self.events[one.start], end)
         if isinstance(passed, Unknown) or "except" not in rule.check:
             return passed
-        covered, doubt = [], 0
+        covered = []
         for other in self.timeline.intervals(rule.check["except"]):
             if other.launch != one.launch or other.void or other.start > last:
                 continue
             if other.end is not None and other.end <= one.start:
                 continue
-            begin = max(other.start, one.start)
+            begin = self.events[max(other.start, one.start)]
             until = self.events[other.end] if other.end is not None and other.end <= last else end
-            skipped = self.timeline.elapsed(self.events[one.start], self.events[begin])
-            reached = self.timeline.elapsed(self.events[one.start], until)
+            skipped, reached = (self.timeline.elapsed(self.events[one.start], at) for at in (begin, until))
             for value in (skipped, reached):
                 if isinstance(value, Unknown):
                     return value
-            covered.append((skipped.nanoseconds, reached.nanoseconds))
-            doubt += skipped.less + skipped.more + reached.less + reached.more
-        return Duration(passed.nanoseconds - union(covered), passed.less + doubt, passed.more + doubt)
+            covered.append((skipped.nanoseconds, reached.nanoseconds, begin, until))
+        # What is left are the pieces between what is left out, each known on its own.
+        total, at, reached = Duration(0), self.events[one.start], 0
+        for start, stop, begin, until in [*sorted(covered, key=lambda piece: piece[:2]), (passed.nanoseconds, 0, end, end)]:
+            if start > reached:
+                piece = self.timeline.elapsed(at, begin)
+                if isinstance(piece, Unknown):
+                    return piece
+                total = Duration(total.nanoseconds + piece.nanoseconds, total.less + piece.less, total.more + piece.more)
+            if stop > reached:
+                at, reached = until, stop
+        return total
 
 
 def later_by(length: Duration, nanoseconds: int) -> Duration:
@@ -703,12 +711,3 @@ def later_by(length: Duration, nanoseconds: int) -> Duration:
 def marks(values: list) -> tuple:
     """A fingerprint; what is hidden and what is not logged are two things."""
     return tuple(one.reason if isinstance(one, Unknown) else one for one in values)
-
-
-def union(stretches: list[tuple[int, int]]) -> int:
-    """How long some stretches are together, where they overlap counted once."""
-    total, reached = 0, 0
-    for start, end in sorted(stretches):
-        total += max(0, end - max(start, reached))
-        reached = max(reached, end)
-    return total

@@ -20,11 +20,13 @@ BOOLS = {"root", "result", "test_device", "derived"}
 LATENESS = 2 * 10**9
 """How far a record's time may lie before that of an earlier record; beyond it the clock was set back."""
 
-HOUR = 3600 * 10**9
+MINUTE, HOUR, DAY = 60 * 10**9, 3600 * 10**9, 86400 * 10**9
 
 PAIR = re.compile(r'([A-Za-z_]\w*)=("(?:\\.|[^"\\])*"|\S+)')
-SUNDAYS = [(3, 8, 14), (3, 25, 31), (4, 1, 7), (9, 24, 30), (10, 1, 7), (10, 25, 31), (11, 1, 7)]
-"""The months and days of the Sundays on which the clocks change somewhere, in the first four hours."""
+SPRINGS = [(3, 8, 14, 6), (3, 25, 31, 6), (3, 23, 29, 4), (4, 24, 30, 4), (9, 2, 8, 6), (9, 24, 30, 6), (10, 1, 7, 6)]
+"""When clocks go forward somewhere: the month, the first and the last day, and which day of the week it is."""
+AUTUMNS = [(10, 25, 31, 6), (10, 26, 31, 4), (11, 1, 7, 4), (11, 1, 7, 6), (4, 1, 8, 6)]
+"""When clocks go back somewhere."""
 BUNDLE = re.compile(r"app<(?P<bundle>[\w.-]+)[^>]*>(?::(?P<pid>\d+))?")
 TICKS_PER_MICROSECOND = 24
 HEADERS = {
@@ -69,7 +71,8 @@ class Event:
     """The time by the device's clock, which nobody sets."""
     width: int = 0
     """How much later than its stamp it may have been: the stamp has so few digits."""
-    zoned: bool = True
+    zone: str = "known"
+    """`known`, or only the `date` or the `day` of the year: what the stamp tells of its zone and year."""
 
 
 @dataclass
@@ -92,7 +95,7 @@ class Row:
     text: str
     time: int | None
     width: int
-    zoned: bool
+    zone: str
     device: int | None
     process: str | None
     pid: int | None
@@ -100,25 +103,33 @@ class Row:
     message: str
 
     @property
+    def ticks(self) -> int | None:
+        """The time by the instrumentation's own clock."""
+        if not self.message.startswith("[scenelint] "):
+            return None
+        told = notation(self.message.removeprefix("[scenelint] "))[1].get("t")
+        return round(told * 10**6) if isinstance(told, float) else None
+
+    @property
     def is_of_ads(self) -> bool:
         return self.message.startswith(("[scenelint] ", "<Google>"))
 
 
-def stamp(header: re.Match) -> tuple[int | None, int, bool]:
-    """The time of a header, how exact it is, and whether it tells the zone."""
+def stamp(header: re.Match) -> tuple[int | None, int, str]:
+    """The time of a header, how exact it is, and what it tells of its zone."""
     parts = header.groupdict()
     if iso := parts.get("iso"):
         year, month, day, hour, minute, second = map(int, re.findall(r"\d+", iso[:19]))
         digits, zone = re.fullmatch(r"\.(\d+)([+-]\d{4})?", iso[19:]).groups()
         away = (int(zone[1:3]) * 60 + int(zone[3:])) * (1 if zone[0] == "+" else -1) if zone else 0
         whole = calendar.timegm((year, month, day, hour, minute, second)) - away * 60
-        return whole * 10**9 + int(digits.ljust(9, "0")), width(digits), zone is not None
+        return whole * 10**9 + int(digits.ljust(9, "0")), width(digits), "known" if zone else "date"
     if parts.get("month"):
         hour, minute, second = map(int, parts["time"].split(":"))
         month = MONTHS.index(parts["month"]) + 1
         whole = calendar.timegm((2026, month, int(parts["day"]), hour, minute, second))
-        return whole * 10**9, width(""), False
-    return None, 0, True
+        return whole * 10**9, width(""), "day"
+    return None, 0, "known"
 
 
 def width(digits: str) -> int:
@@ -126,16 +137,32 @@ def width(digits: str) -> int:
     return 0 if len(digits) >= 6 else 10 ** (9 - len(digits))
 
 
-def may_change(start: int, end: int) -> bool:
-    """Whether daylight saving time may begin or end between two times of day of an unknown zone."""
-    day = 86400 * 10**9
-    first, last = sorted((start, end))
-    for number in range(first // day, last // day + 1):
+def changed_between(start: int, end: int, has_year: bool) -> tuple[int, int]:
+    """By how much a length may be shorter and longer than the clock of an unknown zone says.
+
+    The hour that is left out or comes twice is one of the five from 23:00 on, and one that is left out
+    lies between the two moments.
+    """
+    if end - start < MINUTE:
+        return 0, 0
+    if end - start >= 330 * DAY:
+        return HOUR, HOUR
+    less = more = 0
+    for number in range((start - 4 * HOUR) // DAY, (end + HOUR) // DAY + 1):
         date = clock.gmtime(number * 86400)
-        changes = any(date.tm_mon == month and low <= date.tm_mday <= high for month, low, high in SUNDAYS)
-        if date.tm_wday == 6 and changes and first < number * day + 4 * HOUR and last >= number * day:
-            return True
-    return False
+
+        def is_one_of(days: list) -> bool:
+            return any(
+                date.tm_mon == month and first <= date.tm_mday <= last and (not has_year or date.tm_wday == weekday)
+                for month, first, last, weekday in days
+            )
+
+        hours = [number * DAY + hour * HOUR for hour in range(-1, 4)]
+        if is_one_of(SPRINGS) and any(start < hour and hour + HOUR <= end for hour in hours):
+            less = HOUR
+        if is_one_of(AUTUMNS) and any(start < hour + HOUR and hour <= end for hour in hours):
+            more = HOUR
+    return less, more
 
 
 def value(key: str, text: str):
@@ -166,16 +193,16 @@ def row(number: int, format_id: str, line: str) -> Row:
     """What a record says about itself."""
     if format_id == "log-ndjson":
         one = json.loads(line)
-        time, wide, zoned = stamp(re.match(r"(?P<iso>.{26}[+-]\d{4})", one["timestamp"]))
+        time, wide, zone = stamp(re.match(r"(?P<iso>.{26}[+-]\d{4})", one["timestamp"]))
         ticks = one.get("machTimestamp")
         device = None if ticks is None else ticks * 1000 // TICKS_PER_MICROSECOND
         process = one["processImagePath"].rsplit("/", 1)[-1]
-        return Row(number, line, time, wide, zoned, device, process, one["processID"], "", one["eventMessage"])
+        return Row(number, line, time, wide, zone, device, process, one["processID"], "", one["eventMessage"])
     match = HEADERS[format_id].match(line)
-    time, wide, zoned = stamp(match)
+    time, wide, zone = stamp(match)
     parts = match.groupdict()
     pid = int(parts["pid"]) if parts.get("pid") else None
-    return Row(number, line, time, wide, zoned, None, parts.get("process"), pid, parts.get("sender") or "", match["message"])
+    return Row(number, line, time, wide, zone, None, parts.get("process"), pid, parts.get("sender") or "", match["message"])
 
 
 def chosen(rows: list[Row]) -> str | None:
@@ -190,19 +217,22 @@ def in_order(rows: list[Row], app: str | None) -> list[tuple[Row, int]]:
     A record may come late by the log's jitter. The app's records that step back by more tell that
     the clock was set, and the device's clock tells it of any step.
     """
-    jumps, latest, before = 0, None, None
+    jumps, latest = 0, None
+    before: dict[str, Row | None] = {}
     placed = []
     for one in rows:
         is_own = one.process == app
         if is_own and one.time is not None:
-            if one.device is not None and before is not None and before.device is not None:
-                is_set = abs((one.time - before.time) - (one.device - before.device)) > LATENESS
-            else:
-                is_set = latest is not None and one.time < latest - LATENESS
+            is_set = latest is not None and one.time < latest - LATENESS
+            # A clock that nobody sets shows it at once.
+            for name in ("device", "ticks"):
+                now, earlier = getattr(one, name), before.get(name)
+                if now is not None and earlier is not None:
+                    is_set = abs(one.time - earlier.time - (now - getattr(earlier, name))) > LATENESS
+                before[name] = one if now is not None else earlier
             if is_set:
                 jumps, latest = jumps + 1, None
             latest = max(latest or one.time, one.time)
-            before = one
         known = one.time if one.time is not None else placed[-1][1] if placed else 0
         placed.append((jumps, known, one))
     # Python's sort keeps the order of what is equal.
@@ -231,7 +261,7 @@ def read(text: str, format_id: str) -> Log:
 
         def event(name: str, attributes: dict, pid: int | None) -> Event:
             made = Event(one.number, name, attributes, one.time, None, jumps, pid)
-            made.device, made.width, made.zoned = one.device, one.width, one.zoned
+            made.device, made.width, made.zone = one.device, one.width, one.zone
             made.from_debug_console = format_id == "xcode-nslog"
             return made
 
@@ -252,9 +282,8 @@ def read(text: str, format_id: str) -> Log:
             continue
         name, attributes = notation(one.message.removeprefix("[scenelint] "))
         events.append(event(name, attributes, one.pid))
-        ticks = attributes.get("t")
-        if isinstance(ticks, float):
-            events[-1].monotonic = round(ticks * 10**6)
+        events[-1].monotonic = one.ticks
+        if one.ticks is not None:
             end = event("", {}, one.pid)
             end.monotonic = events[-1].monotonic
     own = [one.message for one in rows if one.process == app]

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from predicates import Duration, Unknown, longer
-from reading import LATENESS, Event, Log, may_change
+from reading import LATENESS, Event, Log, changed_between
 from states import ENDS, Ad, Presentation, State
 
 LIFETIMES = {"app_open": 4 * 3600 * 10**9, "banner": None, None: None}
@@ -41,7 +41,7 @@ class Timeline:
             loaded = self.events[ad.latest["ad.loaded"]]
             event = consequence(loaded, "ad.expired", {"ad": ad.key[0]})
             event.time, event.monotonic, event.jumps = log.end.time, log.end.monotonic, log.end.jumps
-            event.device, event.width, event.zoned = log.end.device, log.end.width, log.end.zoned
+            event.device, event.width, event.zone = log.end.device, log.end.width, log.end.zone
             self.events.append(event)
 
     def add(self, event: Event):
@@ -95,8 +95,9 @@ class Timeline:
             passed = end.time - start.time
             if start is not end:
                 less, more = start.width, end.width
-            if not (start.zoned and end.zoned) and may_change(start.time, end.time):
-                less, more = less + HOUR, more + HOUR
+            if "known" not in (start.zone, end.zone):
+                shorter, longer_by = changed_between(start.time, end.time, start.zone == "date")
+                less, more = less + shorter, more + longer_by
         if passed < -LATENESS:
             return Unknown("no-time")
         passed = max(0, passed)
@@ -288,5 +289,5 @@ def consequence(event: Event, name: str, attributes: dict) -> Event:
     """An event that follows from another one."""
     made = Event(event.line, name, attributes, event.time, event.monotonic, event.jumps, event.pid, event.emitter, True)
     made.launch = event.launch
-    made.device, made.width, made.zoned = event.device, event.width, event.zoned
+    made.device, made.width, made.zone = event.device, event.width, event.zone
     return made
