@@ -48,6 +48,7 @@ enum LogStyle: String, CaseIterable {
 
   /// Writes a record.
   func line(_ record: RawRecord) -> String {
+    if let verbatim = record.verbatim { return verbatim }
     let time = record.time ?? RawTime(nanoseconds: 0)
     let (process, pid, message) = (record.process, record.pid, record.message)
     let sender = record.sender.map { "(\($0))" } ?? ""
@@ -56,7 +57,8 @@ enum LogStyle: String, CaseIterable {
     switch self {
     case .logDefault:
       return "\(time.date) \(time.clock(6))\(time.zone) 0x1f3      Default     "
-        + "0x0                  \(pid)    0    \(process): \(origin)\(message)"
+        + "0x0                  \(pid)    0    \(process.isEmpty ? "" : process + ": ")\(origin)"
+        + message
     case .logSyslog:
       return "\(time.date) \(time.clock(6))\(time.zone)  localhost \(process)[\(pid)]: "
         + "\(origin)\(message)"
@@ -82,6 +84,7 @@ enum LogStyle: String, CaseIterable {
       #""processImagePath":"\/var\/\#(record.process).app\/\#(record.process)""#,
       #""processID":\#(record.pid),"messageType":"Default""#,
     ]
+    if let ticks = record.machTicks { members.append(#""machTimestamp":\#(ticks)"#) }
     if let sender = record.sender { members.append(#""senderImagePath":"\/lib\/\#(sender)""#) }
     if let subsystem = record.subsystem {
       members.append(#""subsystem":"\#(subsystem)","category":"\#(record.category ?? "")""#)
@@ -103,6 +106,10 @@ struct RawRecord {
   var message: String
   /// The line of the example's body that it stands for, or `nil` for noise.
   var bodyLine: Int?
+  /// The device's own clock, which only one style prints, in ticks of 24 MHz.
+  var machTicks: Int64?
+  /// The record's lines as they are, for one that has no header.
+  var verbatim: String?
 }
 
 /// A moment of the local calendar, as nanoseconds since the start of 1970.
@@ -110,6 +117,8 @@ struct RawTime {
   var nanoseconds: Int64
   /// How far the zone of that calendar is east of UTC.
   var zoneHours = 1
+  /// How many digits of the second's fraction are printed, where that is not as the style has it.
+  var digits: Int?
 
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
@@ -130,8 +139,9 @@ struct RawTime {
     return Self.months[day.month - 1] + (day.day < 10 ? "  " : " ") + String(day.day)
   }
 
-  /// `08:00:00.250` with so many digits of the second's fraction.
-  func clock(_ digits: Int) -> String {
+  /// `08:00:00.250` with so many digits of the second's fraction, unless it has its own number.
+  func clock(_ usualDigits: Int) -> String {
+    let digits = digits ?? usualDigits
     let ofDay = nanoseconds % 86_400_000_000_000
     let seconds = Int(ofDay / 1_000_000_000)
     let text = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { padded($0) }

@@ -125,13 +125,13 @@ struct ExampleCase: CustomTestStringConvertible, Sendable {
 
   /// The example in one of the styles that meet a condition, which the seed and the purpose choose.
   func log(
-    for purpose: String, start: Int64 = ExampleLog.morning,
+    for purpose: String, start: Int64 = ExampleLog.morning, isCut: Bool = false,
     where isMeant: (LogStyle) -> Bool = { _ in true }
   ) -> ExampleLog? {
     let styles = LogStyle.allCases.filter { isMeant($0) }
     var generator = generator(for: purpose)
     return styles.shuffled(using: &generator).lazy
-      .compactMap { ExampleLog(self, style: $0, start: start) }.first
+      .compactMap { ExampleLog(self, style: $0, start: start, isCut: isCut) }.first
   }
 
   /// A generator of its own for each example and purpose.

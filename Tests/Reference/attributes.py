@@ -6,7 +6,7 @@ the ad and the scene that it is about.
 
 from dataclasses import dataclass
 
-from predicates import Duration, Unknown
+from predicates import Duration, Unknown, longer
 from states import SHAPE, Ad, Scene, State
 from timelines import HOUR, LIFETIMES, Timeline
 
@@ -230,7 +230,7 @@ def ad_unused_count(view):
             return unclear
         if isinstance(age, Unknown):
             return age if age.reason == "no-time" else unclear
-        if LIFETIMES.get(other.format, HOUR) is None and age > Duration(HOUR):
+        if LIFETIMES.get(other.format, HOUR) is None and longer(age, Duration(HOUR)) is not False:
             return unclear
         count += 1
     return count

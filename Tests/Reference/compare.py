@@ -2,6 +2,7 @@
 
     python3 Tests/Reference/compare.py --scenelint .build/release/scenelint --count 2000 --seed 7
 
+With `--laws abcefg` each log is changed by one of the laws that `transform.py` tells of, where it applies.
 A disagreement is made small and printed with the command that repeats it; then the status is 1.
 """
 
@@ -22,6 +23,7 @@ import yaml
 import generate
 import invent
 import shrink
+import transform
 from catalog import Rule, always_printed, rule, rules
 from evaluators import Judge
 from predicates import Duration
@@ -45,6 +47,8 @@ def reference(text: str, format_id: str, known: list[Rule], emitters: dict, emit
     available = {event.name for event in timeline.events} | set(emits)
     for emitter in emitters.values():
         if emitter["process"] == "app" and any(word in one for word in emitter["seen_by"] for one in log.texts):
+            available |= set(emitter["events"])
+        if emitter["process"] != "app" and any(word in one for word in emitter["seen_by"] for one in log.system):
             available |= set(emitter["events"])
     judge = Judge(timeline, available, set(emits))
     found = {}
@@ -125,6 +129,7 @@ class Case:
         made_up = yaml.safe_dump(shown) if rule.is_made_up else ""
         seed, _, number = self.seed.rpartition("/")
         command = f"compare.py --scenelint {some.scenelint} --seed {seed} --first {int(number) // BATCH * BATCH} --count {BATCH}"
+        command += f" --laws {some.laws}" if some.laws else ""
         return (
             f"==== {self.rule} in log {self.seed}\n{made_up}reference: {mine}\nscenelint: {theirs}\n"
             f"{self.text(lines)}repeat: {command}\n"
@@ -141,12 +146,15 @@ class Batch:
     emitters: dict
     options: list[str]
     emits: list[str]
+    laws: str = ""
 
     def compared(self, seed: str, numbers: range, pool) -> Iterator[tuple[Case, Answer, Answer]]:
         """What both say about each log."""
         jobs, paths, cases = [], [], []
         for number in numbers:
             lines, format_id, ticks = generate.generate(f"{seed}/{number}")
+            if self.laws:
+                lines, format_id, ticks = transform.transformed(f"{seed}/{number}", lines, format_id, ticks, self.laws)
             case = Case(f"{seed}/{number}", lines, format_id, ticks, "")
             path = Path(self.folder, f"{number}.log")
             path.write_text(case.text(lines))
@@ -172,7 +180,7 @@ def batch(given, start: int, folder: Path) -> Batch:
     # What an app has to declare is judged in every other batch.
     emits = ["app.entered_background"] if start // BATCH % 2 else []
     options += [word for name in emits for word in ("--emits", name)]
-    return Batch(given.scenelint, folder, known, always_printed(RULES), options, emits)
+    return Batch(given.scenelint, folder, known, always_printed(RULES), options, emits, given.laws)
 
 
 def main() -> int:
@@ -183,8 +191,11 @@ def main() -> int:
     arguments.add_argument("--first", type=int, default=0, help="the number of the first log, a multiple of 100")
     arguments.add_argument("--show", type=int, default=1, help="how many disagreements of a rule are shown")
     arguments.add_argument("--rules", default="all", choices=["all", "catalog", "made-up"])
+    arguments.add_argument("--laws", default="", help=f"the laws that change logs, of {transform.LAWS}")
     arguments.add_argument("--self-test", action="store_true", help="show that disagreements are seen")
     given = arguments.parse_args()
+    if unknown := set(given.laws) - set(transform.LAWS):
+        arguments.error(f"no such law: {''.join(sorted(unknown))}")
     if given.self_test:
         return self_test(given)
     table: dict[str, collections.Counter] = collections.defaultdict(collections.Counter)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import attributes
 from catalog import Rule
-from predicates import Duration, Unknown, connect, evaluate
+from predicates import Duration, Unknown, as_long, connect, evaluate, longer, negated
 from reading import LATENESS
 from timelines import Interval, Timeline
 
@@ -199,31 +199,33 @@ class Judge:
         for index in self.later(trigger):
             event = self.events[index]
             passed = self.timeline.elapsed(start, event)
-            is_late = not isinstance(passed, Unknown) and passed > within
+            is_late = longer(passed, within)
             if event.name in LOSSES and not self.is_longer(start, latest, within):
                 doubt = doubt or "log-loss"
-            if is_late and passed.nanoseconds > within.nanoseconds + LATENESS:
+            if longer(passed, later_by(within, LATENESS)) is True:
                 return failed()
             if event.name in check["then"]:
                 met = connect("and", self.concerns(rule, trigger, index), self.holds(rule, "then_if", index))
                 if met is True:
-                    if isinstance(passed, Unknown):
-                        return Moment(trigger, "open", "no-time")
+                    if isinstance(is_late, Unknown):
+                        return Moment(trigger, "open", is_late.reason)
                     return failed() if is_late else Moment(trigger, "pass")
-                if isinstance(met, Unknown) and not is_late:
+                if isinstance(met, Unknown) and is_late is not True:
                     doubt = doubt or met.reason
             lifts = event.name in check.get("unless", []) and self.lifts(rule, trigger, index)
             if lifts or event.name in (*check.get("until", []), *ENDS):
-                return failed() if is_late else Moment(trigger, "pass")
+                if isinstance(is_late, Unknown):
+                    return Moment(trigger, "open", doubt or is_late.reason)
+                return failed() if is_late is True else Moment(trigger, "pass")
             latest = event
         passed = self.timeline.elapsed(start, self.end_of(trigger))
         if isinstance(passed, Unknown):
             return Moment(trigger, "open", "no-time")
-        return failed() if passed > within else Moment(trigger, "open", doubt or "log-ended")
+        return failed() if longer(passed, within) is True else Moment(trigger, "open", doubt or "log-ended")
 
     def is_longer(self, start, end, length: Duration) -> bool:
-        passed = self.timeline.elapsed(start, end)
-        return not isinstance(passed, Unknown) and passed > length
+        """Whether more time than that has passed for certain."""
+        return longer(self.timeline.elapsed(start, end), length) is True
 
     def end_of(self, index: int):
         """The last moment of which a launch tells."""
@@ -338,9 +340,7 @@ class Judge:
         if length == "launch":
             return True
         passed = self.timeline.elapsed(self.events[first], self.events[last])
-        if isinstance(passed, Unknown):
-            return passed
-        return passed < length if "gap" in rule.check else passed <= length
+        return negated(as_long(passed, length) if "gap" in rule.check else longer(passed, length))
 
     def counted(self, rule: Rule, index: int, places: list) -> tuple[int, int, str]:
         """How many events count together with one, surely and perhaps, and why it is not sure."""
@@ -411,12 +411,11 @@ class Judge:
         length = check.get("gap") or check["in"]
         last, doubt, values = opener, "", []
 
-        def passed_by(event, tolerance: int) -> bool:
+        def passed_by(event, tolerance: int):
             passed = self.timeline.elapsed(self.events[last if is_streak else opener], event)
-            if isinstance(passed, Unknown) or length == "launch":
+            if passed == Unknown("no-time") or length == "launch":
                 return False
-            rest = passed.nanoseconds - tolerance - length.nanoseconds
-            return rest >= 0 if is_streak else rest > 0
+            return (as_long if is_streak else longer)(passed, later_by(length, tolerance))
 
         def judged() -> Moment:
             count = len({value for value in values}) if "distinct" in check else len(values)
@@ -429,9 +428,10 @@ class Judge:
             event = self.events[index]
             if event.launch != launch and not rule.across_launches:
                 break
-            if event.name in LOSSES and not passed_by(self.events[index - 1], 0):
+            if event.name in LOSSES and passed_by(self.events[index - 1], 0) is not True:
                 doubt = doubt or "log-loss"
-            if passed_by(event, 0 if index in places else LATENESS):
+            is_over = passed_by(event, 0 if index in places else LATENESS)
+            if is_over is True:
                 yield judged()
                 return
             if index > opener and event.name in check.get("reset", []):
@@ -443,6 +443,10 @@ class Judge:
             if index in places:
                 same = True if index == opener else connect("and", self.same_key(rule, opener, index), places[index])
                 keyless = next((one for one in self.key(rule, index) if isinstance(one, Unknown)), None)
+                if same is not False and isinstance(is_over, Unknown):
+                    # It may be one of this span, or the first one of another.
+                    same, last, doubt = False, index, doubt or is_over.reason
+                    covered.add(index)
                 if same is True:
                     covered.add(index)
                     last = index
@@ -459,7 +463,7 @@ class Judge:
                 return
         end = self.end_of(opener) if not rule.across_launches else self.timeline.log.end
         moment = judged()
-        yield moment if moment.outcome == "pass" or passed_by(end, 0) else Moment(opener, "open", "log-ended")
+        yield moment if moment.outcome == "pass" or passed_by(end, 0) is True else Moment(opener, "open", "log-ended")
 
     # Intervals.
 
@@ -475,7 +479,7 @@ class Judge:
             return False
         end = self.events[one.end] if one.end is not None and one.end <= at else moment or self.events[at]
         passed = self.timeline.elapsed(self.events[one.start], end)
-        return not isinstance(passed, Unknown) and passed.nanoseconds > ON_ITS_WAY.nanoseconds + tolerance
+        return longer(passed, later_by(ON_ITS_WAY, tolerance)) is True
 
     def interval_value(self, rule: Rule, name: str, first: Interval, second: Interval):
         """The value of `first.ad.KEY` and its kin, as of the second interval's start."""
@@ -521,13 +525,16 @@ class Judge:
             if first.void or "gap" not in rule.check:
                 return
             passed = self.timeline.elapsed(self.events[first.end], start)
+            is_apart = as_long(passed, rule.check["gap"])
             if isinstance(passed, Unknown):
                 # What happened before the clock was set may show that it is long enough.
                 if not self.is_apart(first.end, second.start, rule.check["gap"]):
                     yield Moment(second.start, "open", passed.reason)
                 return
-            if passed >= rule.check["gap"]:
+            if is_apart is True:
                 return
+            if isinstance(is_apart, Unknown):
+                outcome = connect("and", outcome, is_apart)
         verdict = self.settled(rule, first, second)
         lost = verdict == "overlapping" and self.loses(first, second)
         if verdict == "overlapping" and not isinstance(outcome, Unknown) and not lost:
@@ -574,16 +581,18 @@ class Judge:
         too_close = first.end is not None and first.end <= second.start
         if too_close or "longer_than" not in rule.check:
             return "overlapping"
-        longer, start = rule.check["longer_than"], self.events[second.start]
+        length, start = rule.check["longer_than"], self.events[second.start]
         if over(first) or over(second):
             lengths = [self.timeline.elapsed(start, self.events[one.end]) for one in (first, second) if over(one)]
             known = [one for one in lengths if not isinstance(one, Unknown)]
             if not known:
                 return "no-time"
-            return "overlapping" if min(known) > longer else "apart"
+            is_long: object = True
+            for one in known:
+                is_long = connect("and", is_long, longer(one, length))
+            return is_long.reason if isinstance(is_long, Unknown) else "overlapping" if is_long else "apart"
         passed = self.timeline.elapsed(start, moment)
-        is_long = not isinstance(passed, Unknown) and passed.nanoseconds > longer.nanoseconds + tolerance
-        return "overlapping" if is_long else None
+        return "overlapping" if longer(passed, later_by(length, tolerance)) is True else None
 
     def hold(self, rule: Rule) -> Iterator[Moment]:
         for one in self.timeline.intervals(rule.check["state"]):
@@ -624,7 +633,10 @@ class Judge:
             if not is_over:
                 yield Moment(one.start, "open", "log-ended")
             return
-        if passed > (most or least) or least is not None and passed == least and is_over:
+        is_long = as_long(passed, least) if least is not None and is_over else longer(passed, most or least)
+        if is_over and isinstance(is_long, Unknown):
+            yield Moment(one.start, "open", is_long.reason)
+        elif is_long is True:
             if self.may_have_ended(rule, one, last):
                 yield Moment(one.start, "open", "log-loss")
             else:
@@ -647,7 +659,7 @@ class Judge:
             passed = self.lasted(rule, one, self.events[at], at)
             if isinstance(passed, Unknown) or self.may_have_ended(rule, one, at):
                 return False
-            if passed.nanoseconds > length.nanoseconds + LATENESS and self.is_proven(one, at - 1, self.events[at]):
+            if longer(passed, later_by(length, LATENESS)) is True and self.is_proven(one, at - 1, self.events[at]):
                 return True
         return False
 
@@ -657,7 +669,7 @@ class Judge:
         for at in range(one.start + 1, last + 1):
             if self.events[at].name in LOSSES and self.events[at].launch == one.launch:
                 passed = self.lasted(rule, one, self.events[at - 1], at - 1)
-                if isinstance(passed, Unknown) or passed <= length:
+                if longer(passed, length) is not True:
                     return True
         return False
 
@@ -672,26 +684,30 @@ class Judge:
                 continue
             if other.end is not None and other.end <= one.start:
                 continue
-            begin = max(other.start, one.start)
+            begin = self.events[max(other.start, one.start)]
             until = self.events[other.end] if other.end is not None and other.end <= last else end
-            skipped = self.timeline.elapsed(self.events[one.start], self.events[begin])
-            reached = self.timeline.elapsed(self.events[one.start], until)
+            skipped, reached = (self.timeline.elapsed(self.events[one.start], at) for at in (begin, until))
             for value in (skipped, reached):
                 if isinstance(value, Unknown):
                     return value
-            covered.append((skipped.nanoseconds, reached.nanoseconds))
-        return Duration(passed.nanoseconds - union(covered))
+            covered.append((skipped.nanoseconds, reached.nanoseconds, begin, until))
+        # What is left are the pieces between what is left out, each known on its own.
+        total, at, reached = Duration(0), self.events[one.start], 0
+        for start, stop, begin, until in [*sorted(covered, key=lambda piece: piece[:2]), (passed.nanoseconds, 0, end, end)]:
+            if start > reached:
+                piece = self.timeline.elapsed(at, begin)
+                if isinstance(piece, Unknown):
+                    return piece
+                total = Duration(total.nanoseconds + piece.nanoseconds, total.less + piece.less, total.more + piece.more)
+            if stop > reached:
+                at, reached = until, stop
+        return total
+
+
+def later_by(length: Duration, nanoseconds: int) -> Duration:
+    return Duration(length.nanoseconds + nanoseconds)
 
 
 def marks(values: list) -> tuple:
     """A fingerprint; what is hidden and what is not logged are two things."""
     return tuple(one.reason if isinstance(one, Unknown) else one for one in values)
-
-
-def union(stretches: list[tuple[int, int]]) -> int:
-    """How long some stretches are together, where they overlap counted once."""
-    total, reached = 0, 0
-    for start, end in sorted(stretches):
-        total += max(0, end - max(start, reached))
-        reached = max(reached, end)
-    return total

@@ -70,6 +70,10 @@ class Line:
     instrumented: bool = True
     ticks: int = 0
     """The time by a clock that nobody sets."""
+    process: str = "Demo"
+    sender: str = ""
+    device: int | None = None
+    """The time by the device's clock, where the record carries it."""
 
 
 class Script:
@@ -388,21 +392,30 @@ def log(lines: list[Line], format_id: str, ticks: bool) -> str:
 
 def row(line: Line, text: str, format_id: str) -> str:
     full = stamp(line.time, "%Y-%m-%d %H:%M:%S") + f".{line.time % S // 1000:06d}+0100"
+    app = f"{line.process}[{line.pid}:1f3]"
+    sender = f"({line.sender})" if line.sender else ""
+    subsystem = f"com.apple.{line.sender}" if line.sender else "com.example.demo"
+    category = "Process" if line.sender else "ads"
     if format_id == "log-default":
-        return f"{full} 0x1f3      Default     0x0                  {line.pid}    0    Demo: [com.example.demo:ads] {text}"
+        place = f"{sender} [{subsystem}:{category}]".strip()
+        return f"{full} 0x1f3      Default     0x0                  {line.pid}    0    {line.process}: {place} {text}"
+    if format_id == "log-compact":
+        return f"{full[:23]} Df {app} [{subsystem}:{category}] {text}"
     if format_id == "syslog-relay":
         day = stamp(line.time, "%b ") + stamp(line.time, "%d").lstrip("0").rjust(2)
-        return f"{day} {stamp(line.time, '%H:%M:%S')} iPad Demo[{line.pid}] <Notice>: {text}"
+        return f"{day} {stamp(line.time, '%H:%M:%S')} iPad {line.process}{sender}[{line.pid}] <Notice>: {text}"
     if format_id == "xcode-nslog":
-        return f"{full} Demo[{line.pid}:1500] {text}"
+        return f"{full} {line.process}[{line.pid}:1500] {text}"
     if format_id == "log-ndjson":
-        return json.dumps(
-            {
-                "timestamp": full, "messageType": "Default", "eventType": "logEvent", "eventMessage": text,
-                "processID": line.pid, "threadID": 499, "subsystem": "com.example.demo", "category": "ads",
-                "processImagePath": "/Applications/Demo.app/Demo", "senderImagePath": "/Applications/Demo.app/Demo",
-            }
-        )  # fmt: skip
+        path = f"/Applications/{line.process}.app/{line.process}"
+        one = {
+            "timestamp": full, "messageType": "Default", "eventType": "logEvent", "eventMessage": text,
+            "processID": line.pid, "threadID": 499, "subsystem": subsystem, "category": category,
+            "processImagePath": path, "senderImagePath": f"/System/{line.sender}" if line.sender else path,
+        }  # fmt: skip
+        if line.device is not None:
+            one["machTimestamp"] = 10**12 + (line.device - START) * 24 // 1000
+        return json.dumps(one)
     return f"flutter: {text}"
 
 

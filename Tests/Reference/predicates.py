@@ -10,16 +10,62 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Unknown:
-    """A value that the log does not tell: `not-logged`, `redacted` or `no-time`."""
+    """A value that the log does not tell: `not-logged`, `redacted`, `no-time` or `imprecise-time`."""
 
     reason: str = "not-logged"
 
 
-@dataclass(frozen=True, order=True)
+@dataclass(frozen=True)
 class Duration:
-    """A length of time."""
+    """A length of time; where stamps are cut, it lies strictly between two bounds."""
 
     nanoseconds: int
+    less: int = 0
+    """By how much it may be shorter, at most."""
+    more: int = 0
+    """By how much it may be longer, at most."""
+
+    @property
+    def lower(self) -> int:
+        return self.nanoseconds - self.less
+
+    @property
+    def upper(self) -> int:
+        return self.nanoseconds + self.more
+
+    @property
+    def is_exact(self) -> bool:
+        return self.less == self.more == 0
+
+    def minus(self, other: "Duration") -> "Duration":
+        return Duration(self.nanoseconds - other.nanoseconds, self.less + other.more, self.more + other.less)
+
+
+IMPRECISE = Unknown("imprecise-time")
+
+
+def longer(length, limit: Duration):
+    """Whether a length is greater than another one: true, false or unknown."""
+    if isinstance(length, Unknown):
+        return length
+    rest = length.minus(limit)
+    if rest.is_exact:
+        return rest.nanoseconds > 0
+    return True if rest.lower >= 0 else False if rest.upper <= 0 else IMPRECISE
+
+
+def as_long(length, limit: Duration):
+    """Whether a length is at least another one: true, false or unknown."""
+    if isinstance(length, Unknown):
+        return length
+    rest = length.minus(limit)
+    if rest.is_exact:
+        return rest.nanoseconds >= 0
+    return True if rest.lower >= 0 else False if rest.upper <= 0 else IMPRECISE
+
+
+def negated(value):
+    return value if isinstance(value, Unknown) else not value
 
 
 UNITS = {"ns": 1, "us": 10**3, "ms": 10**6, "s": 10**9, "m": 60 * 10**9, "h": 3600 * 10**9, "d": 86400 * 10**9}
@@ -202,7 +248,13 @@ def connect(kind: str, left, right):
     return first_unknown(left, right) or not decisive
 
 
-def compare(operator: str, left, right) -> bool:
+def compare(operator: str, left, right):
+    if isinstance(left, Duration) and isinstance(right, Duration):
+        is_more, is_enough = longer(left, right), as_long(left, right)
+        if operator in ("==", "!="):
+            is_same = connect("and", is_enough, negated(is_more))
+            return is_same if operator == "==" else negated(is_same)
+        return {"<": negated(is_enough), "<=": negated(is_more), ">": is_more, ">=": is_enough}[operator]
     if operator == "==":
         return left == right
     if operator == "!=":
@@ -215,8 +267,26 @@ def compare(operator: str, left, right) -> bool:
 def arithmetic(operator: str, left, right):
     is_duration = isinstance(left, Duration) or isinstance(right, Duration)
     ratio = isinstance(left, Duration) and isinstance(right, Duration) and operator == "/"
-    left = left.nanoseconds if isinstance(left, Duration) else left
-    right = right.nanoseconds if isinstance(right, Duration) else right
+    if ratio and not (left.is_exact and right.is_exact):
+        return IMPRECISE
+    ends = [calculated(operator, one, other) for one in bounds(left) for other in bounds(right)]
+    value = calculated(operator, nominal(left), nominal(right))
+    if any(isinstance(one, Unknown) for one in (value, *ends)):
+        return Unknown()
+    if not is_duration or ratio:
+        return value
+    return Duration(int(value), int(value - min(ends)), int(max(ends) - value))
+
+
+def nominal(value):
+    return value.nanoseconds if isinstance(value, Duration) else value
+
+
+def bounds(value) -> list:
+    return sorted({value.lower, value.upper}) if isinstance(value, Duration) else [value]
+
+
+def calculated(operator: str, left, right):
     if operator == "/":
         if right == 0:
             return Unknown()
@@ -224,9 +294,7 @@ def arithmetic(operator: str, left, right):
         value = (abs(left) // abs(right) * (1 if (left < 0) == (right < 0) else -1)) if whole else left / right
     else:
         value = {"+": left + right, "-": left - right, "*": left * right}[operator]
-    if isinstance(value, int) and abs(value) > LARGEST:
-        return Unknown()
-    return Duration(int(value)) if is_duration and not ratio else value
+    return Unknown() if isinstance(value, int) and abs(value) > LARGEST else value
 
 
 def test(kind: str, left: str, right: str) -> bool:

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from predicates import Duration, Unknown
-from reading import LATENESS, Event, Log
+from predicates import Duration, Unknown, longer
+from reading import LATENESS, Event, Log, changed_between
 from states import ENDS, Ad, Presentation, State
 
 LIFETIMES = {"app_open": 4 * 3600 * 10**9, "banner": None, None: None}
@@ -41,6 +41,7 @@ class Timeline:
             loaded = self.events[ad.latest["ad.loaded"]]
             event = consequence(loaded, "ad.expired", {"ad": ad.key[0]})
             event.time, event.monotonic, event.jumps = log.end.time, log.end.monotonic, log.end.jumps
+            event.device, event.width, event.zone = log.end.device, log.end.width, log.end.zone
             self.events.append(event)
 
     def add(self, event: Event):
@@ -72,19 +73,35 @@ class Timeline:
             if ad.state != "loaded" or "ad.loaded" not in ad.latest or lifetime is None or state.ended is not None:
                 continue
             passed = self.elapsed(self.events[ad.latest["ad.loaded"]], now)
-            if not isinstance(passed, Unknown) and passed > Duration(lifetime):
+            if longer(passed, Duration(lifetime)) is True:
                 found.append((-passed.nanoseconds + lifetime, ad))
         return [ad for _, ad in sorted(found, key=lambda one: one[0])]
 
     def elapsed(self, start: Event, end: Event):
-        """The time from one moment to a later one; the instrumentation's own clock wins."""
+        """The time from one moment to a later one.
+
+        The instrumentation's own clock wins, then the device's. A stamp with few digits may stand
+        for any moment before the next one that can be printed, and without a zone the clock may
+        have been put forward or back by an hour in some nights.
+        """
+        less = more = 0
         if start.monotonic is not None and end.monotonic is not None:
             passed = end.monotonic - start.monotonic
+        elif start.device is not None and end.device is not None:
+            passed = end.device - start.device
         elif start.time is None or end.time is None or start.jumps != end.jumps:
             return Unknown("no-time")
         else:
             passed = end.time - start.time
-        return Unknown("no-time") if passed < -LATENESS else Duration(max(0, passed))
+            if start is not end:
+                less, more = start.width, end.width
+            if "known" not in (start.zone, end.zone):
+                shorter, longer_by = changed_between(start.time, end.time, start.zone == "date")
+                less, more = less + shorter, more + longer_by
+        if passed < -LATENESS:
+            return Unknown("no-time")
+        passed = max(0, passed)
+        return Duration(passed, min(less, passed), more)
 
     def before(self, index: int) -> list[int]:
         """The events of the same launch up to and with this one."""
@@ -228,11 +245,13 @@ class Timeline:
 def with_launches(log: Log, fresh: dict[int, bool]) -> list[Event]:
     """Gives each event its launch: a process, or what follows another start of the app."""
     launch, pid, empty, started, ended = 0, None, True, False, False
-    for event in log.events:
+    events: list[Event] = []
+    for event in told_once(log.events):
         mine = None if event.name.startswith("log.") else event.pid
         restarts = event.pid is None and event.name == "app.launched" and "start" in event.attributes and started
         other = mine is not None and pid is not None and mine != pid and event.name not in ENDS
-        if other or restarts or (ended and event.pid is None and event.name not in ENDS):
+        again = ended and event.name == "app.launched"
+        if other or restarts or again or (ended and event.pid is None and event.name not in ENDS):
             launch, started, ended = launch + (not empty), False, False
             fresh[launch] = True
             pid = None
@@ -243,12 +262,32 @@ def with_launches(log: Log, fresh: dict[int, bool]) -> list[Event]:
         started = started or event.name == "app.launched" and "start" in event.attributes
         ended = ended or event.name in ENDS
         event.launch = launch
+        events.append(event)
     log.end.launch = launch
-    return log.events
+    return events
+
+
+def told_once(events: list[Event]) -> list[Event]:
+    """The events without the ends of processes that the system tells again, or of processes before."""
+    kept: list[Event] = []
+    ended: set[int] = set()
+    latest = None
+    for event in events:
+        if event.name in ENDS and event.is_of_system:
+            if event.pid in ended or latest is not None and event.pid is not None and event.pid != latest:
+                continue
+        if event.name in ENDS and event.pid is not None:
+            ended.add(event.pid)
+        elif event.pid is not None and not event.name.startswith("log."):
+            latest = event.pid
+            ended -= {event.pid} if event.name == "app.launched" else set()
+        kept.append(event)
+    return kept
 
 
 def consequence(event: Event, name: str, attributes: dict) -> Event:
     """An event that follows from another one."""
     made = Event(event.line, name, attributes, event.time, event.monotonic, event.jumps, event.pid, event.emitter, True)
     made.launch = event.launch
+    made.device, made.width, made.zone = event.device, event.width, event.zone
     return made
