@@ -129,13 +129,3 @@ extension RunProblem {
     }
   }
 }
-
-extension AskedApp {
-  /// What kind of name it is, and the name.
-  fileprivate var words: String {
-    switch self {
-    case .process(let name): "process \(name)"
-    case .bundleID(let name): "bundle \(name)"
-    }
-  }
-}
