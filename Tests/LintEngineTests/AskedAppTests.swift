@@ -53,8 +53,9 @@ struct AskedAppTests {
       try problem(log, bundleID: "com.example.pantri")
         == .appNotFound(asked: .bundleID("com.example.pantri"), nearest: "com.example.pantry"))
     for part in ["com.nope", "com.example", "example.pantry", "org.quiet.ap"] {
+      let nearest = part == "example.pantry" ? "com.example.pantry" : nil
       #expect(
-        try problem(log, bundleID: part) == .appNotFound(asked: .bundleID(part), nearest: nil))
+        try problem(log, bundleID: part) == .appNotFound(asked: .bundleID(part), nearest: nearest))
     }
   }
 

@@ -99,7 +99,12 @@ struct CrowdTests {
     let sample = try sampleText() + last
     let count = 9000
     let text = Array((crowd(.both, count: count, minute: 0) + sample).utf8)
-    var live = LiveAnalyzer { try! self.analyzer() }
+    let catalog = try #require(SampleLogs.catalog)
+    var live = LiveAnalyzer {
+      LogAnalyzer(
+        path: "sample.log", inputIndex: 0, catalog: catalog.extraction,
+        rules: catalog.catalog.rules, options: LogAnalyzer.Options())
+    }
     for start in stride(from: 0, to: text.count, by: 400_000) {
       live.take(Array(text[start..<min(start + 400_000, text.count)]))
       _ = live.preview(restedNanoseconds: 0)

@@ -106,8 +106,7 @@ struct DroppedEvents: Hashable, Sendable {
   /// Counts an event.
   mutating func add(_ event: Event, order: Int) {
     count += 1
-    lastOrder = order
-    lastLocation = event.location
+    if order > lastOrder { (lastOrder, lastLocation) = (order, event.location) }
     names.insert(event.name)
   }
 

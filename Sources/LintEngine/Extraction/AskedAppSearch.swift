@@ -3,7 +3,7 @@ import LogIngest
 
 /// Looks for the app that was asked for in all records, those that tell nothing included.
 ///
-/// A name that stands nowhere in the bytes costs a pass over them, and one that is there is found in
+/// A name that stands nowhere in the bytes costs a pass over them; one that is there is found in
 /// the first chunk that has it.
 struct AskedAppSearch: ~Copyable {
   /// What was found.

@@ -2,9 +2,9 @@ import LintModel
 
 /// The events that are held back because nobody knows yet which app they concern.
 ///
-/// When there are too many, the oldest make room: first what other processes say of themselves, then
-/// what the system says about an app, last what names nobody. Who was concerned is counted, so that
-/// for an app that shows up later the log begins behind that.
+/// When there are too many, the oldest make room: first what other processes say of themselves,
+/// then what the system says about an app, last what names nobody. Who was concerned is counted, so
+/// that for an app that shows up later the log begins behind that.
 struct EventHold {
   /// The most events that are held.
   static let eventsMax = 8192

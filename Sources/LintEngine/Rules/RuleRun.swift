@@ -129,8 +129,8 @@ final class RuleRun {
     if isRead || isOfInterval || isOther || isCounted || isAnything { ledger.goBlind(reason) }
   }
 
-  /// Takes note that events of a kind came before those that are judged. For the rule the log begins
-  /// behind them, but one of them may have been a mistake.
+  /// Takes note that events of a kind came before those that are judged. For the rule the log
+  /// begins behind them, but one of them may have been a mistake.
   func takeDropped(_ event: Event) {
     let isTrigger = rule.check.when?.names.contains(event.name) ?? false
     guard isTrigger || rule.check.intervalGroups.contains(event.name.group) else { return }
