@@ -36,7 +36,8 @@ package struct MessageTemplate: Sendable {
   /// Returns the message with its values; one that is not known is `(unknown)` or `(redacted)`.
   ///
   /// An ad's format and unit stand beside other words that say what is meant, so they are left out
-  /// where they are not logged. So is what stands in parentheses, where one of its values is not known.
+  /// where they are not logged. So is what stands in parentheses, where one of its values is not
+  /// known.
   package func render(
     _ source: borrowing some AttributeSource & ~Copyable, parameters: [RuleParameter]
   ) -> String {
