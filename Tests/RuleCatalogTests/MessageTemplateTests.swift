@@ -39,7 +39,7 @@ struct MessageTemplateTests {
     ("{ad.unit_id} was {ad.unit_or_format}", "U1 was rewarded interstitial"),
     ("a } b", "A } b"),
     ("shown ({ad.state} of {ad.id}) at once", "Shown at once"),
-    ("shown ({ad.state} of {ad.unit_id}).", "Shown ((unknown) of U1)."),
+    ("shown ({ad.state} of {ad.unit_id}).", "Shown."),
     ("shown ({ad.state}) ({event.code}).", "Shown (3)."),
     ("shown ({event.reason}).", "Shown ((redacted))."),
     ("shown (limit {params.max_age}) (by {ad.state}).", "Shown (limit 4 h)."),

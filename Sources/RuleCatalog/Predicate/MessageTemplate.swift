@@ -36,14 +36,15 @@ package struct MessageTemplate: Sendable {
   /// Returns the message with its values; one that is not known is `(unknown)` or `(redacted)`.
   ///
   /// An ad's format and unit stand beside other words that say what is meant, so they are left out
-  /// where they are not logged. So is what stands in parentheses, where none of its values is known.
+  /// where they are not logged. So is what stands in parentheses, where one of its values is not
+  /// known.
   package func render(
     _ source: borrowing some AttributeSource & ~Copyable, parameters: [RuleParameter]
   ) -> String {
     var text = MessageText()
     var index = 0
     while index < pieces.count {
-      if let aside = aside(at: index), aside.allSatisfy({ !Self.isTold(pieces[$0], source) }) {
+      if let aside = aside(at: index), !aside.allSatisfy({ Self.isTold(pieces[$0], source) }) {
         text.leaveOutBlank()
         index = aside.upperBound
       } else {
@@ -64,11 +65,11 @@ package struct MessageTemplate: Sendable {
     return index..<end + 1
   }
 
-  /// Whether a piece of an aside is a value that is worth saying, be it that it is hidden.
+  /// Whether a piece of an aside is worth saying: text, or a value, be it that it is hidden.
   private static func isTold(
     _ piece: Part, _ source: borrowing some AttributeSource & ~Copyable
   ) -> Bool {
-    guard case .attribute(let reference) = piece else { return false }
+    guard case .attribute(let reference) = piece else { return true }
     let value = source.value(of: reference)
     return value.isKnown || value == .unknown(.redacted)
   }
@@ -157,7 +158,7 @@ private struct MessageText {
 
   /// Takes back the blank before what is left out.
   mutating func leaveOutBlank() {
-    if text.last == " " { text.removeLast() }
+    if text.last == " " { text.removeLast() } else { skipsBlank = text.isEmpty && isAtStart }
   }
 
   private mutating func append(_ piece: String) {
