@@ -8,6 +8,8 @@ public struct RunSummary: Hashable, Sendable {
   public var baseline: BaselineSummary?
   /// The status with which the program ends, or `nil` when it has not been decided.
   public var exitCode: Int?
+  /// What the user wants to have judged, and no log let judge.
+  public var problems: [RunProblem] = []
 
   /// What is wrong with what the project says about findings, in its configuration or in a log.
   public var projectFindings: [ProjectFinding] {
@@ -134,8 +136,20 @@ public enum InputProblem: Hashable, Sendable {
   case noRecords
   /// The user's own filters leave no record; there were so many.
   case allLeftOut(count: Int)
+  /// The log does not hold the app that the user asked for; a name that it holds may be meant.
+  case appNotFound(asked: AskedApp, nearest: String?)
   /// Reading failed in the middle; what came before was judged.
   case readFailed(reason: String, afterBytes: Int)
+  /// The command that captured the log failed; what came before was judged.
+  case captureFailed(reason: String)
+}
+
+/// The app that the user asked for.
+public enum AskedApp: Hashable, Sendable {
+  /// By the name of its process.
+  case process(String)
+  /// By its bundle identifier.
+  case bundleID(String)
 }
 
 /// Something that the reader of a report should know.

@@ -9,7 +9,7 @@ extension CoverageText {
   /// What one log is, and what it lacks, in short: the lines to log, and how to take the next log.
   package func digest(of coverage: LogCoverage) -> String {
     let summary = SummaryText(text, columns: columns)
-    guard coverage.input.problem == nil || coverage.input.recordCount > 0 else {
+    guard coverage.input.isUsed else {
       return summary.unused(coverage.input).joined(separator: "\n") + "\n"
     }
     let lines =

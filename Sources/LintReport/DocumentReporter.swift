@@ -32,11 +32,12 @@ extension DocumentReporter {
     return ReportEntry.prioritized(open + own)
   }
 
-  /// What counts, after the logs that could not be used: those are more than a finding, because
-  /// nothing is known of them.
+  /// What counts, after the logs that could not be used and what was not judged: those are more
+  /// than a finding, because nothing is known of them.
   func hostEntries(_ summary: RunSummary) -> [ReportEntry] {
     summary.inputs.compactMap { input in
       input.problem.map { ReportEntry($0, of: input, context) }
-    } + openEntries(summary)
+    } + summary.problems.map { ReportEntry($0, of: summary.inputs, context) }
+      + openEntries(summary)
   }
 }

@@ -1,7 +1,7 @@
 import LintModel
 
-/// A finding, a mistake in the configuration or a log that could not be used, as formats with one
-/// line or element for each need it.
+/// A finding, a mistake in the configuration, a log that could not be used or a run of which too
+/// little was judged, as formats with one line or element for each need it.
 ///
 /// Text is harmless already: what hosts do not show is written as an escape.
 struct ReportEntry {
@@ -69,6 +69,22 @@ struct ReportEntry {
     line = 1
     lastLine = 1
     fingerprint = Self.fingerprint([rule, input.path])
+    page = nil
+    finding = nil
+  }
+
+  /// A run of which too little was judged; it is told of its first log.
+  init(_ problem: RunProblem, of inputs: [InputSummary], _ context: ReportContext) {
+    rule = problem.id
+    title = "Too little could be judged"
+    severity = .error
+    confidence = .high
+    message = Self.shown(problem.words(inputs))
+    fix = ""
+    path = TerminalText.harmless(context.folders.relative(inputs.first?.path ?? "-"))
+    line = 1
+    lastLine = 1
+    fingerprint = Self.fingerprint([rule, path, message])
     page = nil
     finding = nil
   }

@@ -23,22 +23,18 @@ struct SummaryText {
     let rulesMax =
       summary.inputs.count == 1 ? SummaryText.unjudgedMax : SummaryText.unjudgedOfSeveralMax
     var lines: [String] = []
-    for input in summary.inputs where isUsed(input) {
+    for input in summary.inputs where input.isUsed {
       lines += block(input, rulesMax: rulesMax) + [""]
     }
-    if summary.inputs.contains(where: { hasMissing($0) && isUsed($0) }) { lines += advice + [""] }
+    if summary.inputs.contains(where: { hasMissing($0) && $0.isUsed }) { lines += advice + [""] }
     if summary.inputs.count > 1 || lines.isEmpty {
-      lines += summary.inputs.filter { !isUsed($0) }.flatMap(unused)
+      lines += summary.inputs.filter { !$0.isUsed }.flatMap(unused)
     }
     if let baseline = summary.baseline {
       lines += BaselineText(text, columns: columns).lines(baseline) + [""]
     }
     lines.append(TotalText(text).line(summary, findings, suppressed: suppressed))
     return lines.joined(separator: "\n") + "\n"
-  }
-
-  private func isUsed(_ input: InputSummary) -> Bool {
-    input.problem == nil || input.recordCount > 0
   }
 
   private func hasMissing(_ input: InputSummary) -> Bool {
@@ -134,9 +130,7 @@ struct SummaryText {
   }
 
   private func rebuilding(_ input: InputSummary) -> String {
-    guard input.eventCount > 0 else {
-      return "nothing about an app's scenes or ads; is this a log of the app, taken while it ran?"
-    }
+    if let words = input.silentWords { return words }
     let parts = [
       ReadableCount.counted(input.launchCount, "launch", "launches"),
       ReadableCount.counted(input.sceneCount, "scene"), ReadableCount.counted(input.adCount, "ad"),

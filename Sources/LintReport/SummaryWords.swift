@@ -54,8 +54,77 @@ extension InputProblem {
     case .noRecords: "no line looks like a record of a log"
     case .allLeftOut(let count):
       "no record is left: \(ReadableCount.counted(count, "record")) did not meet what was asked for"
+    case .appNotFound(let asked, let nearest):
+      TerminalText.harmless(
+        "no \(asked.words)" + (nearest.map { "; did you mean \($0)?" } ?? ""))
     case .readFailed(let reason, let bytes):
       "could be read only up to \(ReadableCount.bytes(bytes)): \(reason)"
+    case .captureFailed(let reason): "the capture failed: \(reason)"
+    }
+  }
+}
+
+extension InputSummary {
+  /// What to say of a log that could be read and tells nothing of an app; `nil` of any other.
+  package var silentWords: String? {
+    guard isUsed, eventCount == 0 else { return nil }
+    return "nothing about an app's scenes or ads; is this a log of the app, taken while it ran?"
+  }
+}
+
+extension RunSummary {
+  /// What could not be done with the logs that have a problem: be read, or be used.
+  var unusableWord: String {
+    let isRead = inputs.contains { input in
+      switch input.problem {
+      case .appNotFound, .captureFailed, .allLeftOut: true
+      case nil, .unreadable, .empty, .binary, .noLogs, .noRecords, .readFailed: false
+      }
+    }
+    return isRead ? "used" : "read"
+  }
+}
+
+extension AskedApp {
+  /// What kind of name it is, and the name.
+  fileprivate var words: String {
+    switch self {
+    case .process(let name): "process \(name)"
+    case .bundleID(let name): "bundle \(name)"
+    }
+  }
+}
+
+extension RunProblem {
+  /// A word for the kind of problem, which programs can rely on.
+  package var id: String {
+    switch self {
+    case .nothingJudged: "nothing-judged"
+    case .requiredRuleNotJudged: "required-rule-not-judged"
+    case .tooFewRulesJudged: "too-few-rules-judged"
+    }
+  }
+
+  /// The problem of a run over some logs as one sentence without its end, with what to do about it.
+  package func words(_ inputs: [InputSummary]) -> String {
+    switch self {
+    case .nothingJudged:
+      let isOne = inputs.count == 1
+      let logs = isOne ? "this log" : "any of \(ReadableCount.number(inputs.count)) logs"
+      let why =
+        inputs.contains { $0.eventCount > 0 }
+        ? "" : ": nothing in \(isOne ? "it" : "them") is about an app's scenes or ads"
+      return "no rule could judge \(logs)\(why); scenelint coverage LOG shows what is missing, "
+        + "--allow-unjudged accepts it"
+    case .requiredRuleNotJudged(let unjudged):
+      guard let verdict = unjudged.verdict, let path = unjudged.path else {
+        return "the required rule \(unjudged.rule) does not run; it is off, or in no pack that runs"
+      }
+      let log = inputs.count == 1 ? "" : "\(ReportContext.shownPath(path)): "
+      return "the required rule \(unjudged.rule) was not judged: \(log)\(verdict.unjudgedWords)"
+    case .tooFewRulesJudged(let count, let countMin):
+      let rules = ReadableCount.counted(count, "rule was", "rules were")
+      return "\(rules) judged, fewer than the \(ReadableCount.number(countMin)) that are required"
     }
   }
 }

@@ -17,9 +17,34 @@ struct TotalText {
     let states = suppressed.sorted { $0.key < $1.key }
       .map { "\(ReadableCount.number($0.value)) \($0.key)" }
     if !states.isEmpty { line += "; " + states.joined(separator: ", ") }
-    guard unreadCount > 0, summary.inputs.count > 1 else { return line }
-    return line + "; "
-      + text.styled("\(ReadableCount.number(unreadCount)) could not be read", .error)
+    if unreadCount > 0, summary.inputs.count > 1 {
+      let words = "\(ReadableCount.number(unreadCount)) could not be \(summary.unusableWord)"
+      line += "; " + text.styled(words, .error)
+    }
+    return ([line] + problems(summary)).joined(separator: "; ")
+  }
+
+  /// What the user requires and no log let judge; a run of which nothing was judged says so anyhow.
+  private func problems(_ summary: RunSummary) -> [String] {
+    var requiredCount = 0
+    var words: [String] = []
+    for problem in summary.problems {
+      switch problem {
+      case .nothingJudged: break
+      case .requiredRuleNotJudged: requiredCount += 1
+      case .tooFewRulesJudged(let count, let countMin):
+        words.append(
+          "\(ReadableCount.counted(count, "rule")) judged, "
+            + "\(ReadableCount.number(countMin)) required"
+        )
+      }
+    }
+    if requiredCount > 0 {
+      words.insert(
+        ReadableCount.counted(requiredCount, "required rule was", "required rules were")
+          + " not judged", at: 0)
+    }
+    return words.map { text.styled($0, .error) }
   }
 
   private func result(_ summary: RunSummary, _ findings: [Severity: Int]) -> String {
@@ -28,9 +53,8 @@ struct TotalText {
       return text.styled(ReadableCount.counted(count, severity.rawValue), severity.style)
     }
     guard counts.isEmpty else { return counts.joined(separator: ", ") }
-    let verdicts = summary.inputs.flatMap(\.verdicts)
     // Silence is no health: without a single pass, nothing was found because nothing was looked at.
-    guard verdicts.contains(where: { $0.verdict == .pass || $0.verdict == .fail }) else {
+    guard !summary.judgedRules.isEmpty else {
       return text.styled("nothing could be judged", .warning)
     }
     let hasKnown = (summary.baseline?.unchangedCount ?? 0) > 0

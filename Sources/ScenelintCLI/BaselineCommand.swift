@@ -26,6 +26,7 @@ struct BaselineCommand: ParsableCommand {
       usage: "scenelint baseline create [options] [<log> ...]")
 
     @OptionGroup var judging: JudgingOptions
+    @OptionGroup var unjudged: UnjudgedOptions
     @OptionGroup var file: FileOptions
 
     @Flag(help: "Replace a file that is there.") var force = false
@@ -34,7 +35,7 @@ struct BaselineCommand: ParsableCommand {
       guard force || !OutputFile.isTaken(file.output) else {
         throw file.complaint(about: .exists)
       }
-      let (findings, _) = try judging.findings()
+      let (findings, _) = try judging.findings(unjudged)
       let baseline = Baseline(findings, reason: file.reason)
       try file.write(baseline, replacing: force)
       guard file.output != "-" else { return }
@@ -57,6 +58,7 @@ struct BaselineCommand: ParsableCommand {
         """)
 
     @OptionGroup var judging: JudgingOptions
+    @OptionGroup var unjudged: UnjudgedOptions
     @OptionGroup var file: FileOptions
 
     @Flag(
@@ -68,7 +70,7 @@ struct BaselineCommand: ParsableCommand {
 
     func run() throws {
       let old = try Baseline.loaded(file.output)
-      var (findings, inputs) = try judging.findings()
+      var (findings, inputs) = try judging.findings(unjudged)
       let found = Baseline(findings, reason: file.reason)
       var match = BaselineMatch(old, path: file.output)
       match.apply(to: &findings)
@@ -127,8 +129,9 @@ struct BaselineCommand: ParsableCommand {
 
 extension JudgingOptions {
   /// All findings of all logs but those that the project has settled otherwise; ends the run when
-  /// one log cannot be used, because a baseline of the others would look complete.
-  fileprivate func findings() throws -> ([Finding], [InputSummary]) {
+  /// one log cannot be used, because a baseline of the others would look complete, and when no rule
+  /// could judge any, because an empty baseline would say that nothing is wrong.
+  fileprivate func findings(_ unjudged: UnjudgedOptions) throws -> ([Finding], [InputSummary]) {
     var findings: [Finding] = []
     var inputs: [InputSummary] = []
     let project = try catalogOptions.project(.judging)
@@ -142,6 +145,12 @@ extension JudgingOptions {
     }
     guard isUsable else {
       Console.error("scenelint: nothing was written, because not all logs could be used")
+      throw ExitStatus.unusableInput
+    }
+    guard unjudged.isAllowed(project) || !RunSummary(inputs: inputs).judgedRules.isEmpty else {
+      let words = RunProblem.nothingJudged.words(inputs)
+      Console.error(TerminalText.harmless("scenelint: \(words)"))
+      Console.error("scenelint: nothing was written")
       throw ExitStatus.unusableInput
     }
     return (findings, inputs)

@@ -15,7 +15,8 @@ struct CheckCommand: ParsableCommand {
 
       Findings go to standard output, everything else to standard error. The exit status is 0 \
       without findings, 1 with findings at or above --fail-on, 2 for wrong usage or broken rules, \
-      3 when a log could not be used, 4 as --fail-on-inconclusive says.
+      3 when a log could not be used or no rule could judge any log, 4 as --require, --min-judged \
+      and --fail-on-inconclusive say. Of several, the first of 2, 1, 3 and 4 counts.
       """)
 
   @OptionGroup var judging: JudgingOptions
@@ -32,6 +33,7 @@ struct CheckCommand: ParsableCommand {
     // What to log is shown with values of the rules' own examples.
     let project = try judging.catalogOptions.project(report.showsCoverage ? .whole : .judging)
     try ReportOptions.check(report.output.map(\.path), against: inputs)
+    let policy = try outcome.policy(project)
     let isIsolated = judging.catalogOptions.isolated
     let context = report.context(project, showsSuppressed: known.showSuppressed)
     let outputs = ReportOutputs(report, context, isColored: color.isColored) { name in
@@ -40,8 +42,7 @@ struct CheckCommand: ParsableCommand {
     let linter = try judging.linter(project, recordsTimeline: outputs.showHistory)
     var run = try LintRun(project, linter, outputs, baseline: known.baseline)
     run.lint(inputs, judging.progress(inputs))
-    let status = outcome.status(run.findings, run.summary, project)
-    try run.finish(status)
+    let status = try run.finish(policy)
     if stats { Console.error(run.cost.text(run.summary)) }
     if status != .clean { throw status }
   }

@@ -11,8 +11,8 @@ struct ConfigCommand: ParsableCommand {
     discussion: """
       A value is taken from the last of these that has it: the defaults, files that the \
       configuration file extends, the file itself, variables of the environment, --set, other \
-      options. Mappings are merged key by key. Of lists, emits, main_content, catalogs and \
-      exceptions add up.
+      options. Mappings are merged key by key. Of lists, emits, main_content, require, \
+      catalogs and exceptions add up.
       """,
     subcommands: [Init.self, Show.self, Schema.self])
 

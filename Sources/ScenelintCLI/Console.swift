@@ -7,6 +7,7 @@
 #endif
 
 import LintReport
+import ScenelintKit
 import Synchronization
 
 /// Standard output and standard error. A pipe that was closed is quiet success.

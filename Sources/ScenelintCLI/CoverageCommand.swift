@@ -48,11 +48,12 @@ struct CoverageCommand: ParsableCommand {
       var summary = result.summary
       if !shown.isEmpty { summary.verdicts.removeAll { !shown.contains($0.rule) } }
       let coverage = advisor.coverage(of: summary)
-      if format == .pretty, coverage.input.problem == nil || coverage.input.recordCount > 0 {
+      if format == .pretty, coverage.input.isUsed {
         let writer = CoverageText(
           TerminalText(isColored: color.isColored), columns: Console.outputColumns)
         Console.output((coverages.isEmpty ? "" : "\n") + writer.text(of: coverage))
       }
+      Console.noteSilence(result.summary)
       coverages.append(coverage)
     }
     if format == .json {

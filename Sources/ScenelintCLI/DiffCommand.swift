@@ -17,7 +17,8 @@ struct DiffCommand: ParsableCommand {
       as changed from 100 ms and a fifth of the shorter one on.
 
       The exit status is 0 when nothing got worse, 1 when AFTER has findings at or above --fail-on \
-      that BEFORE lacks, 2 for wrong usage or broken rules, 3 when a log could not be used.
+      that BEFORE lacks, 2 for wrong usage or broken rules, 3 when a log could not be used or no \
+      rule could judge it.
       """)
 
   @Argument(
@@ -39,6 +40,8 @@ struct DiffCommand: ParsableCommand {
       "The least severity of a new finding that makes the exit status 1.", valueName: "severity"))
   var failOn: OutcomeOptions.Threshold = .warning
 
+  @OptionGroup var unjudged: UnjudgedOptions
+
   @Flag(help: "Write plain ASCII, as is done where the locale is not UTF-8.")
   var ascii = false
 
@@ -59,7 +62,7 @@ struct DiffCommand: ParsableCommand {
     let linter = try Linter(project, app, filter) { $0.recordsTimeline = true }
     let reports = [try read(before, linter, index: 0), try read(after, linter, index: 1)]
     let isUsable = reports.allSatisfy { $0.input.problem == nil }
-    guard reports.allSatisfy({ $0.input.problem == nil || $0.input.recordCount > 0 }) else {
+    guard reports.allSatisfy(\.input.isUsed) else {
       throw ExitStatus.unusableInput
     }
     let difference = TimelineComparator.compare(reports[0], reports[1])
@@ -68,6 +71,13 @@ struct DiffCommand: ParsableCommand {
       throw ExitStatus.findings
     }
     if !isUsable { throw ExitStatus.unusableInput }
+    // Of two logs of which one shows nothing, nobody knows what got worse.
+    let unjudged = reports.map(\.input).filter(\.judgedVerdicts.isEmpty)
+    guard !unjudged.isEmpty, !self.unjudged.isAllowed(project) else { return }
+    for input in unjudged {
+      Console.error(input.path, RunProblem.nothingJudged.words([input]))
+    }
+    throw ExitStatus.unusableInput
   }
 
   /// The timeline of the only log of an input.

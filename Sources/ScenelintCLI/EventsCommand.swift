@@ -47,6 +47,7 @@ struct EventsCommand: ParsableCommand {
       where [.archive, .filter, .limit, .pattern].contains(note.kind) {
         Console.error(open.inputPath, note.text)
       }
+      Console.noteSilence(result.summary)
       return result.summary.problem
     }
     guard isUsable else { throw ExitStatus.unusableInput }

@@ -48,13 +48,35 @@ struct AppOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The bundle identifier of the app to judge.", valueName: "id"))
   var bundleID: String?
 
-  /// What the user asked for; an app that is named replaces the one of the configuration.
+  @Option(
+    help: ArgumentHelp(
+      """
+      How the app was built, which some rules must know: release or debug. Default: what the log \
+      says, if it does.
+      """,
+      valueName: "kind"),
+    completion: .list(SettingMapping.buildKinds),
+    transform: AppOptions.buildKind)
+  var build: String?
+
+  /// What the user asked for; an app that is named replaces the one of the configuration, and so
+  /// does the kind of build.
   func analysis(_ project: Project) -> LogAnalyzer.Options {
     var options = project.analysis
+    if let build { options.timeline.build = build }
     guard process != nil || bundleID != nil else { return options }
     options.process = process
     options.bundleID = bundleID
     return options
+  }
+
+  /// Reads a kind of build.
+  private static func buildKind(_ word: String) throws -> String {
+    let kinds = SettingMapping.buildKinds
+    if kinds.contains(word) { return word }
+    let nearest = nearestName(to: word.lowercased(), in: kinds)
+    throw ValidationError(
+      nearest.map { "did you mean \($0)?" } ?? "a build is \(kinds.joined(separator: " or "))")
   }
 }
 

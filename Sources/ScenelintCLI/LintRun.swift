@@ -78,6 +78,18 @@ struct LintRun {
     cost.add(result.usages)
   }
 
+  /// Ends the reports of a run, says what should have been judged and was not, and returns the
+  /// status that a policy gives it.
+  mutating func finish(_ policy: RunPolicy) throws -> ExitStatus {
+    summary.problems = policy.problems(of: summary)
+    let status = policy.status(findings, summary)
+    try finish(status)
+    for problem in summary.problems {
+      Console.error(TerminalText.harmless("scenelint: \(problem.words(summary.inputs))"))
+    }
+    return status
+  }
+
   /// Ends the reports of a run that will end with a status.
   mutating func finish(_ status: ExitStatus) throws {
     summary.exitCode = Int(status.rawValue)

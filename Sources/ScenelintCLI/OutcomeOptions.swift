@@ -13,29 +13,66 @@ struct OutcomeOptions: ParsableArguments {
   @Flag(help: "Exit with status 4 when some rule is inconclusive and none failed.")
   var failOnInconclusive = false
 
+  @OptionGroup var unjudged: UnjudgedOptions
+
+  @Option(
+    name: .customLong("require"), parsing: .singleValue,
+    help: ArgumentHelp(
+      """
+      A rule that must pass or fail in at least one log; otherwise the exit status is 4. May be \
+      repeated.
+      """,
+      valueName: "rule"),
+    completion: .rule)
+  var required: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      How many different rules must pass or fail in at least one log; otherwise the exit status \
+      is 4.
+      """,
+      valueName: "count"))
+  var minJudged: Int?
+
   enum Threshold: String, CaseIterable, ExpressibleByArgument {
     case info, warning, error, never
 
     /// Whether a severity reaches the threshold.
     func isReached(by severity: Severity) -> Bool {
-      Severity(rawValue: rawValue).map { severity >= $0 } ?? false
+      self.severity.map { severity >= $0 } ?? false
+    }
+
+    /// The severity, or `nil` for none.
+    var severity: Severity? { Severity(rawValue: rawValue) }
+  }
+
+  func validate() throws {
+    if let minJudged, minJudged < 1 {
+      throw ValidationError("--min-judged needs a number from 1 on")
     }
   }
 
-  /// The exit status. An input that could not be used never ends as success, but findings of the
-  /// others tell more.
-  func status(_ findings: [Finding], _ summary: RunSummary, _ project: Project) -> ExitStatus {
-    let threshold = failOn ?? Threshold(rawValue: project.failOn) ?? .warning
-    let severities =
-      findings.filter(\.disposition.isOpen).map(\.severity)
-      + summary.projectFindings.map(\.severity)
-    if severities.contains(where: threshold.isReached) { return .findings }
-    if summary.inputs.contains(where: { $0.problem != nil }) { return .unusableInput }
-    let verdicts = summary.inputs.flatMap(\.verdicts)
-    let isStrict = failOnInconclusive || project.failsOnInconclusive
-    if isStrict, verdicts.contains(where: { $0.verdict == .inconclusive }) {
-      return .inconclusive
+  /// What must hold of a run with a project; a rule that does not exist ends it before it starts.
+  func policy(_ project: Project) throws -> RunPolicy {
+    for rule in required { _ = try project.catalog.rule(rule) }
+    var policy = project.policy
+    if let failOn { policy.failOn = failOn.severity }
+    policy.failsOnInconclusive = policy.failsOnInconclusive || failOnInconclusive
+    policy.allowsUnjudged = unjudged.isAllowed(project)
+    for rule in required where !policy.requiredRules.contains(rule) {
+      policy.requiredRules.append(rule)
     }
-    return .clean
+    if let minJudged { policy.judgedRulesMin = minJudged }
+    return policy
   }
+}
+
+/// Whether a run in which nothing was judged is a success.
+struct UnjudgedOptions: ParsableArguments {
+  @Flag(help: "Do not exit with status 3 when no rule could judge any log.")
+  var allowUnjudged = false
+
+  /// Whether the command line or the project's configuration says so.
+  func isAllowed(_ project: Project) -> Bool { allowUnjudged || project.policy.allowsUnjudged }
 }

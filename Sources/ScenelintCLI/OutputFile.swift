@@ -6,6 +6,8 @@
   import Darwin
 #endif
 
+import ScenelintKit
+
 /// A file that a command writes as a whole: it has the old text or the new one, never a part.
 ///
 /// A link leads to the file that is written, whether that is there or not. What is no file, such as

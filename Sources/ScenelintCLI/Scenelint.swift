@@ -25,9 +25,10 @@ public struct Scenelint: ParsableCommand {
         scenelint formats explain app.log:120     how a line is read
         scenelint doctor app.log                  what is installed, what a log lacks
 
-      Exit status: 0 clean, 1 findings, 2 wrong usage or broken rules, 3 a log that could not be \
-      used, 4 inconclusive (with --fail-on-inconclusive), 70 an output that could not be written, \
-      or an error in scenelint itself.
+      Exit status: 0 clean, and something was judged, 1 findings, 2 wrong usage or broken rules, \
+      3 a log that could not be used, or none that a rule could judge, 4 a rule that was not \
+      judged (with --require or --min-judged) or is inconclusive (with --fail-on-inconclusive), \
+      70 an output that could not be written, or an error in scenelint itself.
       """,
     version: LintCatalog.version,
     subcommands: [

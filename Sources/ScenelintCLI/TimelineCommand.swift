@@ -69,6 +69,7 @@ struct TimelineCommand: ParsableCommand {
     var run = try LintRun(
       project, linter, ReportOutputs(format.reporter, path: path, context))
     run.lint(inputs, judging.progress(inputs))
+    for input in run.summary.inputs { Console.noteSilence(input) }
     let isUsable = run.summary.inputs.allSatisfy { $0.problem == nil }
     try run.finish(isUsable ? .clean : .unusableInput)
     guard isUsable else { throw ExitStatus.unusableInput }

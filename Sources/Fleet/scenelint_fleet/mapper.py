@@ -45,7 +45,9 @@ class Settings:
     def command(self, size: int) -> list[str]:
         """The command that reads a log of some size from standard input."""
         command = [f"{self.folder}/scenelint", "check", "-", "--format", "ndjson", "--entities"]
-        command += ["--color", "never", "--no-progress", "--no-ci", *self.options]
+        # A log that no rule can judge is a row as any other: its verdicts say so.
+        command += ["--color", "never", "--no-progress", "--no-ci", "--allow-unjudged"]
+        command += self.options
         return command + ([] if size >= HUGE_BYTES else ["--jobs", "1"])
 
     def environment(self) -> dict[str, str]:

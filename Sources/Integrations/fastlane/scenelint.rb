@@ -9,8 +9,8 @@ module Fastlane
       STATUSES = {
         1 => "there are findings",
         2 => "the arguments, the configuration or a rule are wrong",
-        3 => "a log cannot be used",
-        4 => "a rule is inconclusive"
+        3 => "a log cannot be used, or no rule could judge any log",
+        4 => "a rule is inconclusive, or one that is required was not judged"
       }.freeze
 
       def self.run(params)
@@ -55,7 +55,7 @@ module Fastlane
       end
 
       def self.return_value
-        "The exit status of scenelint, which is 0"
+        "The exit status of scenelint, which is 0: no findings, and something was judged"
       end
 
       def self.is_supported?(_platform)

@@ -85,6 +85,17 @@ struct ECSDocument {
     log(ReportContext.shownPath(input.path), "error", &writer)
   }
 
+  /// Of a run of which too little was judged nothing is known either.
+  func write(_ problem: RunProblem, of inputs: [InputSummary], to writer: inout JSONWriter) {
+    head(nil, &writer)
+    writer.member("message", problem.words(inputs))
+    writer.object("event") { writer in
+      event(kind: "event", category: "session", &writer)
+      writer.member("outcome", "unknown")
+    }
+    log(ReportContext.shownPath(inputs.first?.path ?? "-"), "error", &writer)
+  }
+
   /// A verdict is an event; where a rule could not decide, its outcome is not known.
   func write(_ verdict: RuleVerdict, of input: InputSummary, to writer: inout JSONWriter) {
     head(input.lastTimestamp, &writer)

@@ -81,6 +81,15 @@ struct JSONReport {
     }
     writer.member("suppressed", findings.suppressedCount)
     writer.member("configuration", summary.projectFindings.count)
+    writer.member("judged_rules", summary.judgedRules.count)
+    writer.objects("problems", summary.problems) { problem, writer in
+      writer.member("kind", problem.id)
+      if case .requiredRuleNotJudged(let unjudged) = problem {
+        writer.member("rule", unjudged.rule)
+      }
+      writer.member("text", problem.words(summary.inputs))
+    }
+    writer.member("exit_code", summary.exitCode)
     if let baseline = summary.baseline { writer.object("baseline") { totals(baseline, &$0) } }
     let verdicts = summary.inputs.flatMap(\.verdicts)
     writer.object("verdicts") { writer in

@@ -21,7 +21,8 @@ struct JUnitReport {
       let path = TerminalText.harmless(context.folders.relative(input.path))
       if let problem = input.problem {
         let reader = Case(
-          pack: "scenelint", rule: "log-is-usable", outcome: .error(problem.words))
+          pack: "scenelint", rule: "log-is-usable",
+          outcome: .error(problem.words, type: "unusable-input"))
         suites.append(Suite(name: path, path: path, input: input, cases: [reader]))
       }
       let byRule = Dictionary(grouping: byInput[index] ?? [], by: \.rule)
@@ -33,6 +34,16 @@ struct JUnitReport {
       for (pack, cases) in Dictionary(grouping: cases, by: \.pack).sorted(by: { $0.key < $1.key }) {
         suites.append(Suite(name: "\(path): \(pack)", path: path, input: input, cases: cases))
       }
+    }
+    if !summary.problems.isEmpty {
+      let first = summary.inputs.first?.path ?? "-"
+      let path = TerminalText.harmless(context.folders.relative(first))
+      let cases = summary.problems.map { problem in
+        Case(
+          pack: "scenelint", rule: Self.name(of: problem),
+          outcome: .error(problem.words(summary.inputs), type: problem.id))
+      }
+      suites.append(Suite(name: "scenelint", path: path, input: nil, cases: cases))
     }
     let own = Dictionary(grouping: summary.projectFindings, by: \.file)
     for (file, findings) in own.sorted(by: { $0.key < $1.key }) {
@@ -62,6 +73,15 @@ struct JUnitReport {
     return input.verdicts + others.map { RuleVerdict(rule: $0, verdict: .fail) }
   }
 
+  /// What a run has to be so that a problem is none, as the name of a test.
+  private static func name(of problem: RunProblem) -> String {
+    switch problem {
+    case .nothingJudged: "some-rule-is-judged"
+    case .requiredRuleNotJudged(let unjudged): "\(unjudged.rule)-is-judged"
+    case .tooFewRulesJudged: "enough-rules-are-judged"
+    }
+  }
+
   // MARK: - Parts
 
   private struct Suite {
@@ -78,7 +98,7 @@ struct JUnitReport {
 
     enum Outcome {
       case judged(RuleVerdict, [Finding])
-      case error(String)
+      case error(String, type: String)
       case misconfigured(ProjectFinding)
     }
 
@@ -132,10 +152,10 @@ struct JUnitReport {
       ("classname", testCase.pack), ("name", testCase.rule), ("time", "0"), ("file", suite.path),
     ]
     switch testCase.outcome {
-    case .error(let words):
+    case .error(let words, let type):
       writer.element("testcase", attributes) { writer in
         let message = TerminalText.harmless(words)
-        writer.element("error", [("message", message), ("type", "unusable-input")], text: message)
+        writer.element("error", [("message", message), ("type", type)], text: message)
       }
     case .misconfigured(let finding):
       attributes.append(("line", "\(finding.line)"))

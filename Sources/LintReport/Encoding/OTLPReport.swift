@@ -3,7 +3,8 @@ import LintModel
 /// One request of the OTLP logs protocol as JSON: a resource for each log, a record for each
 /// finding and before it one for each record of its proof, and one for what could not be read.
 ///
-/// Mistakes in the project's configuration are records of a last resource, which is no app.
+/// Mistakes in the project's configuration, and what should have been judged and was not, are
+/// records of a last resource, which is no app.
 /// Verdicts are left out: they are no moments, and `ecs` has them. There is no convention for ads,
 /// scenes and rules, so their attributes are named `scenelint.*`.
 struct OTLPReport {
@@ -19,10 +20,13 @@ struct OTLPReport {
           writer.object { resourceLogs(input, byInput[index] ?? [], &$0) }
         }
         let own = summary.projectFindings
-        guard !own.isEmpty else { return }
+        guard !own.isEmpty || !summary.problems.isEmpty else { return }
         writer.object { writer in
           writer.object("resource") { attributes([], &$0) }
           scopeLogs(&writer) { writer in
+            for problem in summary.problems {
+              writer.object { record(problem, of: summary.inputs, &$0) }
+            }
             for finding in own { writer.object { record(finding, &$0) } }
           }
         }
@@ -119,6 +123,13 @@ struct OTLPReport {
     head("scenelint.unusable_input", nil, .error, problem.words, &writer)
     attributes(
       [Attribute("log.file.path", .string(context.folders.relative(input.path)))], &writer)
+  }
+
+  private func record(
+    _ problem: RunProblem, of inputs: [InputSummary], _ writer: inout JSONWriter
+  ) {
+    head("scenelint.unjudged_run", nil, .error, problem.words(inputs), &writer)
+    attributes([Attribute("scenelint.problem.id", .string(problem.id))], &writer)
   }
 
   /// Writes what all records have: the moment where the log tells it and always that of the report,

@@ -156,7 +156,8 @@ struct SARIFLog {
   // MARK: - What became of the run
 
   private func invocation(_ summary: RunSummary, _ writer: inout JSONWriter) {
-    writer.member("executionSuccessful", summary.inputs.allSatisfy { $0.problem == nil })
+    let isUsable = summary.inputs.allSatisfy { $0.problem == nil }
+    writer.member("executionSuccessful", isUsable && summary.problems.isEmpty)
     writer.member("exitCode", summary.exitCode)
     let notes = notifications
     let shown = notes.prefix(Self.notificationsMax)
@@ -173,6 +174,9 @@ struct SARIFLog {
         Notification(
           level: "warning", id: "results-left-out",
           text: "\(count) less important than the \(Self.resultsMax) results were left out."))
+    }
+    notes += summary.problems.map {
+      Notification(level: "error", id: $0.id, text: $0.words(summary.inputs))
     }
     for input in summary.inputs {
       let uri = ReportFolders.uri(context.folders.relative(input.path))

@@ -67,6 +67,8 @@ struct HTMLReport {
     var summary = summary
     // A timeline knows what was left out of it, too.
     summary.inputs = timelines.map(\.input)
+    // The page is the same whichever command writes it, and they end differently.
+    summary.exitCode = nil
     let context = ReportContext(paths: summary.inputs.map(\.path), version: toolVersion)
     var writer = JSONWriter()
     writer.object { writer in

@@ -49,7 +49,8 @@ class LogView {
     const { input, findings, coverage } = this.log;
     const open = findings.filter((finding) => finding.isOpen);
     const count = (severity) => open.filter((finding) => finding.severity === severity).length;
-    const isJudged = coverage.rules.some((rule) => ["pass", "fail"].includes(rule.verdict));
+    const isJudged = input.events > 0
+      && coverage.rules.some((rule) => ["pass", "fail"].includes(rule.verdict));
     const tiles = ["error", "warning", "info"].filter(count).map((severity) =>
       el("div", { class: "tile " + severity },
         el("span", { class: "sign", "aria-hidden": "true" }, severitySigns[severity]),
@@ -74,6 +75,8 @@ class LogView {
     return el("section", { class: "summary", "aria-label": "Summary" },
       el("div", { class: "tiles" }, result, this.verdictBar()),
       input.problem && el("p", { class: "problem", role: "alert" }, input.problem),
+      data.report.summary.problems.map((problem) =>
+        el("p", { class: "problem", role: "alert" }, problem.text)),
       el("dl", { class: "facts" }, facts.filter((fact) => fact[1]).map(([name, value]) =>
         el("div", {}, el("dt", {}, name), el("dd", {}, value)))),
       input.notes.length > 0 && el("ul", { class: "notes" },

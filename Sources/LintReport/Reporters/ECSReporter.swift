@@ -24,6 +24,9 @@ package struct ECSReporter: Reporter {
     for finding in summary.projectFindings {
       line(to: &output) { document.write(finding, to: &$0) }
     }
+    for problem in summary.problems {
+      line(to: &output) { document.write(problem, of: summary.inputs, to: &$0) }
+    }
     for input in summary.inputs {
       if let problem = input.problem {
         line(to: &output) { document.write(problem, of: input, to: &$0) }

@@ -23,7 +23,7 @@ package struct LanesReporter: Reporter {
 
   package mutating func report(_ history: LogHistory, to output: inout OutputBuffer) {
     let input = history.timeline.input
-    guard input.problem == nil || input.recordCount > 0 else { return }
+    guard input.isUsed else { return }
     output.append((isFirst ? "" : "\n") + picture.draw(history.timeline))
     isFirst = false
   }

@@ -28,8 +28,14 @@ package struct MarkdownReporter: DocumentReporter {
       input.problem.map { "* \(Markdown.code(shown(input.path))): \(Markdown.text($0.words))" }
     }
     if !problems.isEmpty {
-      blocks.append("**Not everything could be read:**")
+      blocks.append("**Not everything could be \(summary.unusableWord):**")
       blocks.append(problems.joined(separator: "\n"))
+    }
+    if !summary.problems.isEmpty {
+      blocks.append("**Too little could be judged:**")
+      blocks.append(
+        summary.problems.map { "* \(Markdown.text($0.words(summary.inputs)))" }
+          .joined(separator: "\n"))
     }
     if !entries.isEmpty { blocks.append(table(entries)) }
     blocks += entries.prefix(Self.detailsMax).compactMap { entry in

@@ -48,6 +48,10 @@ package struct TeamCityReporter: DocumentReporter {
       let path = context.folders.relative(input.path)
       message("message", [("text", "\(path): \(problem.words)"), ("status", "ERROR")], to: &output)
     }
+    for problem in summary.problems {
+      let text = problem.words(summary.inputs)
+      message("message", [("text", text), ("status", "ERROR")], to: &output)
+    }
   }
 
   private func message(

@@ -33,6 +33,10 @@ package struct XcodeReporter: Reporter {
       let words = TerminalText.harmless(problem.words)
       output.append("\(absolute(input.path)):1:1: error: \(words) (unusable-input)\n")
     }
+    for problem in summary.problems {
+      let path = summary.inputs.first?.path ?? "-"
+      write(ReportEntry(problem, of: summary.inputs, context), path, to: &output)
+    }
   }
 
   private func write(_ entry: ReportEntry, _ path: String, to output: inout OutputBuffer) {

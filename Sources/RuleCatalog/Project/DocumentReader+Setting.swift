@@ -117,6 +117,9 @@ extension DocumentReader {
     case .event:
       let nearest = nearestName(to: text, in: EventName.allCases.map(\.rawValue))
       return EventName(rawValue: text) == nil ? .unknownEvent(text, nearest: nearest) : nil
+    case .count:
+      return Int(text).map { $0 >= 0 } == true
+        ? nil : .wrongShape(expected: shape.words, found: "`\(text)`")
     case .day: return CalendarDay(text) == nil ? .noSuchDay(text) : nil
     case .condition(let type):
       return MatchCondition(text, type: type) == nil ? .badCondition(text, type) : nil
@@ -162,7 +165,7 @@ enum SettingSource {
   func takes(_ kind: String, as shape: SettingShape) -> Bool {
     switch shape {
     case .flag, .parameter(.bool): kind == "a Boolean"
-    case .parameter(.int), .parameter(.double): kind == "a number"
+    case .count, .parameter(.int), .parameter(.double): kind == "a number"
     // A number has a complaint of its own.
     case .version, .parameter(.duration): kind != "a Boolean"
     case .condition: true
@@ -177,7 +180,7 @@ extension SettingShape {
   /// Whether a value is a string, so that it has to be quoted where it looks like something else.
   fileprivate func isString(_ kind: String) -> Bool {
     switch self {
-    case .flag, .parameter(.bool), .parameter(.int), .parameter(.double): false
+    case .flag, .count, .parameter(.bool), .parameter(.int), .parameter(.double): false
     case .version, .condition: kind == "a string"
     default: true
     }

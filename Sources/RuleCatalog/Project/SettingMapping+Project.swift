@@ -15,6 +15,7 @@ extension SettingMapping {
           "emits", .list(of: .event), "Events that the app always logs when they happen",
           addsUp: true),
         SettingField("app", .mapping(app), "The app that the logs are about"),
+        SettingField("build", .choice(buildKinds), "How the app was built"),
         SettingField(
           "main_content", .list(of: .text), "Screens that are the app's main content",
           addsUp: true),
@@ -28,6 +29,14 @@ extension SettingMapping {
           "fail_on_inconclusive", .flag,
           "Whether a rule that is inconclusive makes the exit status 4"),
         SettingField(
+          "allow_unjudged", .flag,
+          "Whether a run in which no rule judged any log is a success"),
+        SettingField(
+          "require", .list(of: .rule(rules.map(\.id))),
+          "Rules that must pass or fail in at least one log", addsUp: true),
+        SettingField(
+          "min_judged", .count, "How many different rules must pass or fail in at least one log"),
+        SettingField(
           "assume_tz", .text, "The zone of times that print none: Z, +02:00 or Europe/Berlin"),
         SettingField("baseline", .path, "The file with findings that are known already"),
         SettingField(
@@ -36,12 +45,15 @@ extension SettingMapping {
       ])
   }
 
+  /// The kinds of build of an app.
+  package static let buildKinds = ["debug", "release"]
+
   private static let app = SettingMapping(
     owner: "`app`",
     [
       SettingField("process", .text, "The name of its process"),
       SettingField("bundle_id", .text, "Its bundle identifier"),
-      SettingField("build", .choice(["debug", "release"]), "The kind of build that was run"),
+      SettingField("build", .choice(buildKinds), "The same as `build`"),
       SettingField("version", .version, "Its version, which exceptions can compare"),
     ])
 

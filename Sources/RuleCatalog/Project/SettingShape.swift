@@ -11,6 +11,8 @@ package indirect enum SettingShape: Sendable {
   /// Text or a number, such as a version.
   case version
   case flag
+  /// A whole number from 0 on.
+  case count
   /// A day, such as `2026-12-31`.
   case day
   case choice([String])
@@ -85,6 +87,7 @@ extension SettingShape {
     case .path: "a path"
     case .version: "a version"
     case .flag: "`true` or `false`"
+    case .count: "a whole number from 0 on"
     case .day: "a day such as `2026-12-31`"
     case .choice(let choices): "one of " + choices.map { "`\($0)`" }.joined(separator: ", ")
     case .event: "an event such as `ad.loaded`"

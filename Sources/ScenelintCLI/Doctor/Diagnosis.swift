@@ -79,6 +79,10 @@ struct Diagnosis {
       case .noRecords where input.path != "-": return "scenelint formats explain \(path):1"
       case .unreadable where input.path != "-", .readFailed where input.path != "-":
         return "ls -ld \(path)"
+      case .appNotFound(let asked, let nearest):
+        let name = if case .process = asked { "process" } else { "bundle-id" }
+        let option = nearest.map { " --\(name) \(Self.quoted($0))" } ?? ""
+        return (input.path == "-" ? "COMMAND | " : "") + "scenelint check\(option) \(path)"
       default: return capture ?? "scenelint watch --help"
       }
     }

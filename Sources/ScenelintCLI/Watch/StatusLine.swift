@@ -20,10 +20,10 @@ struct StatusLine {
     self.kind = kind
   }
 
-  /// Shows what became of the log so far.
-  mutating func draw(_ result: Linter.Result) {
+  /// Shows what became of the log so far; an app that was asked for is awaited by its name.
+  mutating func draw(_ result: Linter.Result, awaitedApp: String? = nil) {
     guard kind != .none else { return }
-    draw(Self.text(result, showsAge: kind == .redrawn))
+    draw(Self.text(result, awaitedApp: awaitedApp, showsAge: kind == .redrawn))
   }
 
   /// Shows a text, as far as it fits.
@@ -46,12 +46,14 @@ struct StatusLine {
   }
 
   /// What the line says: `Demo launch 1 active · no findings · scene S1 active · …`.
-  static func text(_ result: Linter.Result, showsAge: Bool) -> String {
+  static func text(
+    _ result: Linter.Result, awaitedApp: String? = nil, showsAge: Bool
+  ) -> String {
     let summary = result.summary
     let count = result.findings.count { $0.disposition.isOpen }
     var parts = [count == 0 ? "no findings" : ReadableCount.counted(count, "finding")]
     if summary.eventCount == 0 {
-      parts.insert("no event of an app yet", at: 0)
+      parts.insert(awaitedApp.map { "waiting for \($0)" } ?? "no event of an app yet", at: 0)
     } else if let status = result.status {
       let app = summary.app?.process ?? summary.app?.bundleID ?? "app"
       let words = [app, "launch \(status.launch)", status.app].compactMap(\.self)

@@ -22,7 +22,8 @@ struct WatchCommand: ParsableCommand {
       record at all.
 
       At the end of the log, or on Ctrl-C, the verdicts and the exit status are those of check for \
-      the same log. A finding that later records explain is taken back on standard error.
+      the same log. A finding that later records explain is taken back on standard error. A \
+      capture that fails makes the exit status 3, unless there are findings.
       """)
 
   @Argument(
@@ -44,7 +45,7 @@ struct WatchCommand: ParsableCommand {
 
   @OptionGroup var known: KnownOptions
   @OptionGroup var report: ReportOptions
-  @OptionGroup var judgement: OutcomeOptions
+  @OptionGroup var outcome: OutcomeOptions
 
   @OptionGroup var color: ColorOptions
 
@@ -54,6 +55,7 @@ struct WatchCommand: ParsableCommand {
 
   func run() throws {
     let project = try catalogOptions.project(report.showsCoverage ? .whole : .judging)
+    let policy = try outcome.policy(project)
     let context = report.context(project, showsSuppressed: known.showSuppressed)
     let outputs = ReportOutputs(report, context, isColored: color.isColored) { name in
       catalogOptions.isolated ? nil : Console.variable(name)
@@ -63,16 +65,17 @@ struct WatchCommand: ParsableCommand {
       options.recordsTimeline = outputs.showHistory
     }
     var run = try LintRun(project, linter, outputs, baseline: known.baseline)
-    let live = try capture.source(source, command, process: app.process ?? project.analysis.process)
+    let analysis = app.analysis(project)
+    let live = try capture.source(source, command, process: analysis.process)
     let path = capture.shownPath(source, command)
     var session = WatchSession(
       linter.live(path: path), run, outputs.telling, path: path, save: capture.save)
+    session.awaitedApp = analysis.process ?? analysis.bundleID
     Console.awaitInterruption()
-    let outcome = session.watch(live)
-    run.lint(live: outcome.result, wasTold: true)
-    let status = judgement.status(run.findings, run.summary, project)
-    try run.finish(status)
-    if !outcome.isKept { throw ExitStatus.internalError }
+    let watched = session.watch(live)
+    run.lint(live: watched.result, wasTold: true)
+    let status = try run.finish(policy)
+    if !watched.isKept { throw ExitStatus.internalError }
     if status != .clean { throw status }
   }
 }

@@ -11,12 +11,16 @@ struct WatchSession: ~Copyable {
   private var outputs: ReportOutputs
   private var status = StatusLine(Console.statusTerminal)
   private let path: String
+  /// The app that the user asked for, to be named until it appears.
+  var awaitedApp: String?
   /// The file that gets the log as it was read.
   private var savePath: String?
   private var hasFailedToSave = false
   /// Whether the log ends in the middle of a line.
   private var endsInLine = false
   private var byteCount = 0
+  /// How the command that captures has failed, if it has.
+  private var captureFailure: String?
   private var lastRead = SuspendingClock.now
   private var nextUpdate = SuspendingClock.now
 
@@ -55,11 +59,13 @@ struct WatchSession: ~Copyable {
         ? .unreadable(reason: error.reason)
         : .readFailed(reason: error.reason, afterBytes: byteCount)
     }
+    problem = problem ?? captureFailure.map { .captureFailed(reason: $0) }
     let update = linter.finish(restedNanoseconds: restedNanoseconds)
     tell(update)
     status.erase()
     var result = update.result
     result.summary.problem = problem ?? result.summary.problem
+    if let problem = result.summary.problem { warn(path, problem.words) }
     return Outcome(result: result, isKept: !hasFailedToSave)
   }
 
@@ -84,11 +90,15 @@ struct WatchSession: ~Copyable {
       case .gap:
         markGap()
       case .ended(let exit, let seconds):
+        // Ctrl-C goes to the command, too, and may end it before we hear of it.
+        if Console.isInterrupted { return }
         let reason = exit.words.map { "; " + $0 } ?? ""
         warn(path, "the capture was lost\(reason); trying again in \(seconds) s")
         markGap()
       case .end(let exit):
-        if let reason = exit?.words { warn(path, "the capture failed: \(reason)") }
+        // Who ends a capture, by Ctrl-C or by reading no further, has not seen it fail.
+        let isWanted = interruptedAt != nil || Console.isInterrupted
+        captureFailure = isWanted ? nil : exit?.words
         return
       }
       if let interruptedAt, byteCount - interruptedAt > Self.lastBytesMax { return }
@@ -132,7 +142,7 @@ struct WatchSession: ~Copyable {
     guard start >= nextUpdate else { return }
     if let update = linter.update(restedNanoseconds: restedNanoseconds) {
       tell(update)
-      status.draw(update.result)
+      status.draw(update.result, awaitedApp: awaitedApp)
     }
     nextUpdate = .now + UpdatePause.after(SuspendingClock.now - start, isResting: isResting)
   }

@@ -31,6 +31,8 @@ public struct LogProblem: Hashable, Sendable {
     case noRecords
     /// Reading failed in the middle.
     case incomplete
+    /// The app that was asked for is not in it.
+    case appNotFound
   }
 
   init(_ problem: InputProblem) {
@@ -42,7 +44,9 @@ public struct LogProblem: Hashable, Sendable {
       case .noLogs: .noLogs
       // Nothing asks for records to be left out here.
       case .noRecords, .allLeftOut: .noRecords
-      case .readFailed: .incomplete
+      // Nothing is captured here.
+      case .readFailed, .captureFailed: .incomplete
+      case .appNotFound: .appNotFound
       }
     explanation = problem.words
   }

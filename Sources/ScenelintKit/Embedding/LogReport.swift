@@ -45,6 +45,14 @@ public struct LogReport: Hashable, Sendable {
     self.logs = logs
   }
 
+  /// The ids of the rules that judged at least one log: they passed or failed there.
+  ///
+  /// Without any, a report without findings says nothing about the app.
+  public var judgedRules: Set<String> {
+    let verdicts = logs.lazy.filter { $0.eventCount > 0 }.flatMap(\.verdicts)
+    return Set(verdicts.filter { $0.outcome == .pass || $0.outcome == .fail }.map(\.rule))
+  }
+
   /// How a rule ended, or `nil` when no rule with that id ran.
   ///
   /// Of several logs the least favourable verdict counts, so that a pass means that the rule judged

@@ -39,7 +39,7 @@ package struct Project: Sendable {
     for layer in sources.layers {
       let upper = layer.settings(mapping)
       diagnostics += upper.diagnostics
-      settings = mapping.merge(settings, upper.settings)
+      settings = mapping.merge(settings.yieldingBuild(to: upper.settings), upper.settings)
     }
     settings = mapping.merge(
       .mapping([SettingEntry("rules", Self.settings(of: rules, settings["packs"]))], .standard),
@@ -77,15 +77,20 @@ package struct Project: Sendable {
     options.emits = (settings["emits"]?.texts ?? []).compactMap { EventName(rawValue: $0) }
     options.filter.zone = assumedZone
     options.timeline.mainContentScreens = Set(settings["main_content"]?.texts ?? [])
-    options.timeline.build = settings["app"]?["build"]?.text
+    options.timeline.build = (settings["build"] ?? settings["app"]?["build"])?.text
     return options
   }
 
-  /// The least severity that fails a run, or `never`.
-  package var failOn: String { settings["fail_on"]?.text ?? "" }
-
-  /// Whether an inconclusive rule fails a run.
-  package var failsOnInconclusive: Bool { settings["fail_on_inconclusive"]?.text == "true" }
+  /// What must hold of a run for it to end as success.
+  package var policy: RunPolicy {
+    var policy = RunPolicy()
+    policy.failOn = settings["fail_on"]?.text.flatMap { Severity(rawValue: $0) }
+    policy.failsOnInconclusive = settings["fail_on_inconclusive"]?.text == "true"
+    policy.allowsUnjudged = settings["allow_unjudged"]?.text == "true"
+    policy.requiredRules = settings["require"]?.texts ?? []
+    policy.judgedRulesMin = settings["min_judged"]?.text.flatMap { Int($0) } ?? 0
+    return policy
+  }
 
   /// The file with findings that are known already.
   package var baselinePath: String? { settings["baseline"]?.text }
@@ -97,6 +102,7 @@ package struct Project: Sendable {
       SettingEntry("packs", .list([value(RulePack.defaultName)])),
       SettingEntry("fail_on", value(Severity.warning.rawValue)),
       SettingEntry("fail_on_inconclusive", value("false", isString: false)),
+      SettingEntry("allow_unjudged", value("false", isString: false)),
     ], .standard)
 
   private static func settings(of rules: [RuleDefinition], _ packs: SettingNode?) -> SettingNode {
@@ -134,6 +140,24 @@ package enum ProjectError: Error {
   case catalog(LintCatalogError)
   /// What is wrong with the files, variables and assignments, in their order.
   case invalid([CatalogDiagnostic])
+}
+
+extension SettingNode {
+  /// The settings without a kind of build, which may stand in two places, where those that are laid
+  /// over them have one: the last layer that says it counts, wherever it says it.
+  fileprivate func yieldingBuild(to upper: SettingNode) -> SettingNode {
+    guard upper["build"] != nil || upper["app"]?["build"] != nil else { return self }
+    let entries = entries.compactMap { entry -> SettingEntry? in
+      switch entry.key {
+      case "build": return nil
+      case "app":
+        let others = entry.node.entries.filter { $0.key != "build" }
+        return others.isEmpty ? nil : SettingEntry("app", .mapping(others, entry.node.origin))
+      default: return entry
+      }
+    }
+    return .mapping(entries, origin)
+  }
 }
 
 extension RuleDefinition {

@@ -46,6 +46,9 @@ package enum SettingSchema {
       writer.member("pattern", "^[0-9]{4}-[0-9]{2}-[0-9]{2}$")
     case .choice(let choices), .rule(let choices): writer.strings("enum", choices)
     case .event: writer.strings("enum", EventName.allCases.map(\.rawValue))
+    case .count:
+      writer.member("type", "integer")
+      writer.member("minimum", 0)
     case .parameter(.int): writer.member("type", "integer")
     case .parameter(.double): writer.member("type", "number")
     case .parameter(.string):

@@ -16,6 +16,14 @@ package enum StarterConfiguration {
     # Whether a rule that is inconclusive makes the exit status 4.
     fail_on_inconclusive: false
 
+    # Whether a run in which no rule judged any log is a success; else the exit status is 3.
+    allow_unjudged: false
+
+    # Rules that must pass or fail in at least one log, and how many rules must; else the exit
+    # status is 4.
+    # require: [expired-app-open-ad]
+    # min_judged: 10
+
     # Single rules: off, on, a severity, or a mapping.
     # rules:
     #   request-before-sdk-start: off
@@ -31,8 +39,10 @@ package enum StarterConfiguration {
     # app:
     #   process: Demo
     #   bundle_id: com.example.demo
-    #   build: debug
     #   version: "5.2.0"
+
+    # How the app was built, debug or release, where the log does not say.
+    # build: release
 
     # Screens that are the app's main content.
     # main_content: [Home]
