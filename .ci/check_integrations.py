@@ -26,6 +26,7 @@ INTEGRATIONS = ROOT / "Sources/Integrations"
 SAMPLES = ROOT / "SampleLogs"
 EXPIRED = SAMPLES / "findings/expired-app-open-ad.log"
 CLEAN = SAMPLES / "clean/log-default.log"
+OTHER = "2026-03-01 08:00:00.000000+0100 0x1 Default 0x0 5 0 Mail: (MailCore) synchronized\n"
 PROGRAM = pathlib.Path(sys.argv[1]).resolve()
 
 
@@ -53,6 +54,7 @@ def workplace(name):
     logs.mkdir()
     shutil.copy(EXPIRED, logs / "expired.log")
     shutil.copy(CLEAN, folder / "clean.log")
+    (folder / "other.log").write_text(OTHER)
     return folder
 
 
@@ -167,6 +169,11 @@ def check_action(folder):
     expect(clean.output("sarif") == "", "a report that nobody asked for")
     expect(Action(folder, {"logs": "some logs", "fail-on": "never"}).status == 0, "fail-on")
     expect(Action(folder, {"logs": "no.log"}).status == 3, "a missing log")
+    other = Action(folder, {"logs": "other.log"})
+    expect(other.status == 3 and "no rule could judge this log" in other.text, other.text)
+    expect(Action(folder, {"logs": "other.log", "args": "--allow-unjudged"}).status == 0, "args")
+    required = Action(folder, {"logs": "clean.log", "args": "--require=reward-lost"})
+    expect(required.status == 4 and "::error file=clean.log" in required.text, required.text)
     expect(Action(folder, {"logs": "clean.log", "args": "--nonsense"}).status == 2, "args")
     # A path is never an option.
     expect(Action(folder, {"logs": "--version"}).status == 3, "a path that looks like an option")
@@ -258,6 +265,11 @@ def check_gitlab(folder):
     forgiving = run_job({"SCENELINT_LOGS": "some logs", "SCENELINT_FAIL_ON": "never"})
     expect(forgiving.returncode == 0, forgiving.stderr)
     expect(run_job({"SCENELINT_LOGS": "no.log"}).returncode == 3, "a missing log")
+    expect(run_job({"SCENELINT_LOGS": "other.log"}).returncode == 3, "a log about something else")
+    allowed = run_job({"SCENELINT_LOGS": "other.log", "SCENELINT_ALLOW_UNJUDGED": "true"})
+    expect(allowed.returncode == 0, allowed.stderr)
+    required = run_job({"SCENELINT_LOGS": "clean.log", "SCENELINT_REQUIRE": "reward-lost"})
+    expect(required.returncode == 4, required.stderr)
 
     (folder / "calls").write_text("")
     (folder / ".scenelint-source/.build/release").mkdir(parents=True)
@@ -329,6 +341,8 @@ def check_fastlane(folder):
     expect(lane({"logs": ["some logs"], "fail_on": "never"}).returncode == 0, "fail_on")
     missing = lane({"logs": ["no.log"], "binary": str(PROGRAM)})
     expect("status 3: a log cannot be used" in missing.stderr, missing.stderr)
+    required = lane({"logs": ["clean.log"], "args": ["--require", "reward-lost"]})
+    expect("status 4: a rule is inconclusive, or one" in required.stderr, required.stderr)
     print("fastlane: the action, with fastlane's functions played")
 
 

@@ -62,6 +62,14 @@ struct TerminalTests {
     #expect(!lines.contains("\u{1B}"))
   }
 
+  @Test func `a live log is told to wait for the app that was asked for`() throws {
+    let drawn = try onTerminal(
+      ["watch", "--process", "Pantry", "--", "sh", "-c", "cat expired.log; sleep 1"],
+      ["TERM": "xterm", "PATH": "/usr/bin:/bin"], showsErrors: true)
+    #expect(drawn.contains("waiting for Pantry · no findings"))
+    #expect(!drawn.contains("Demo launch"))
+  }
+
   @Test(arguments: [[], ["--no-progress"]])
   func `what takes longer than a second shows how far it is, and nothing of that stays`(
     _ options: [String]

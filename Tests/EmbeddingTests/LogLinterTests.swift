@@ -69,6 +69,16 @@ struct LogLinterTests {
     #expect(report.verdict(of: "no-such-rule") == nil)
   }
 
+  @Test func `the rules that judged are told, so that silence is not taken for health`() throws {
+    let report = try linter().lint(contentsOf: Samples.path("expired-app-open-ad"))
+    #expect(report.judgedRules.contains("expired-app-open-ad"))
+    #expect(!report.judgedRules.contains("reward-lost"))
+    let foreign = "2026-03-01 08:00:00.000000+0100 0x1 Default 0x0 5 0 Mail: (UIKitCore) hello\n"
+    let other = try linter().lint(foreign)
+    #expect(other.findings.isEmpty)
+    #expect(other.judgedRules.isEmpty)
+  }
+
   @Test func `of several logs the least favourable verdict counts`() throws {
     let folder = Samples.root.appending(path: "SampleLogs/findings").path()
     let report = try linter().lint(contentsOf: folder)

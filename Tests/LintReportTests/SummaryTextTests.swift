@@ -13,6 +13,18 @@ struct SummaryTextTests {
       .readFailed(reason: "Input/output error", afterBytes: 3_000_000),
       "could be read only up to 3 MB: Input/output error"
     ),
+    (
+      .captureFailed(reason: "it ended with status 3"),
+      "the capture failed: it ended with status 3"
+    ),
+    (
+      .appNotFound(asked: .process("Typo"), nearest: "Pantry"),
+      "no process Typo; did you mean Pantry?"
+    ),
+    (
+      .appNotFound(asked: .bundleID("com.nope"), nearest: nil),
+      "no bundle com.nope"
+    ),
   ]
 
   @Test(arguments: problems.indices)
@@ -20,6 +32,16 @@ struct SummaryTextTests {
     let (problem, words) = Self.problems[index]
     let input = ReportSamples.unusable("some.log", problem)
     #expect(text([input]) == "some.log: \(words)\n1 log: nothing could be judged\n")
+  }
+
+  @Test func `a log without the app that was asked for is told as one that could not be used`() {
+    var input = ReportSamples.ipad
+    input.problem = .appNotFound(asked: .process("Typo"), nearest: "Pantry")
+    #expect(
+      text([input]) == "\(input.path): no process Typo; did you mean Pantry?\n"
+        + input.notes.map { "  note     \($0.text)\n" }.joined()
+        + "1 log: nothing could be judged\n")
+    #expect(text([passing, input]).hasSuffix("2 logs: no findings; 1 could not be used\n"))
   }
 
   @Test func `a log that could be read in part says how far, and what was judged`() {

@@ -37,6 +37,8 @@ struct SettingSchemaTests {
     #"{"emits": "ad.loaded"}"#, #"{"emits": []}"#, #"{"main_content": ["Home"]}"#,
     #"{"app": {"process": "A", "bundle_id": "b", "build": "debug", "version": 5.2}}"#,
     #"{"app": {"version": "5.2.0"}}"#, #"{"fail_on": "never", "fail_on_inconclusive": true}"#,
+    #"{"build": "release", "allow_unjudged": true, "require": "expired-app-open-ad"}"#,
+    #"{"require": ["expired-app-open-ad", "reward-lost"], "min_judged": 0}"#,
     #"{"assume_tz": "Z", "baseline": "b.json", "catalogs": ["rules"]}"#,
     #"{"exceptions": [{"rule": "expired-app-open-ad", "reason": "r", "until": "2026-12-31"}]}"#,
     #"""
@@ -62,7 +64,10 @@ struct SettingSchemaTests {
     #"{"exceptions": [{"rule": "nope", "reason": "r"}]}"#,
     #"{"exceptions": [{"rule": "expired-app-open-ad", "reason": "r", "until": "soon"}]}"#,
     #"{"exceptions": [{"rule": "expired-app-open-ad", "reason": "r", "match": {"nope": "x"}}]}"#,
-    #"{"main_content": [5]}"#, #"{"baseline": ["b"]}"#, #"{"catalogs": {"a": "b"}}"#,
+    #"{"build": "relase"}"#, #"{"build": true}"#, #"{"allow_unjudged": "yes"}"#,
+    #"{"require": "nope"}"#, #"{"min_judged": -1}"#, #"{"min_judged": "3"}"#,
+    #"{"min_judged": 1.5}"#, #"{"main_content": [5]}"#, #"{"baseline": ["b"]}"#,
+    #"{"catalogs": {"a": "b"}}"#,
   ])
   func `what is wrong in its form is refused by both`(_ json: String) throws {
     #expect(!isRead(json))
@@ -105,6 +110,8 @@ private enum SchemaChecker {
     case ("enum", let choices as [String]): return (value as? String).map(choices.contains) ?? false
     case ("minLength", let count as Int):
       return (value as? String).map { $0.count >= count } ?? true
+    case ("minimum", let least as Int):
+      return (value as? NSNumber).map { $0.doubleValue >= Double(least) } ?? true
     case ("pattern", let pattern as String):
       guard let text = value as? String, let regex = try? Regex(pattern) else { return false }
       return text.contains(regex)
