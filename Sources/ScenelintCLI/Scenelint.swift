@@ -27,8 +27,8 @@ public struct Scenelint: ParsableCommand {
 
       Exit status: 0 clean, and something was judged, 1 findings, 2 wrong usage or broken rules, \
       3 a log that could not be used, or none that a rule could judge, 4 a rule that was not \
-      judged (with --require or --min-judged) or is inconclusive (with --fail-on-inconclusive), 70 an \
-      output that could not be written, or an error in scenelint itself.
+      judged (with --require or --min-judged) or is inconclusive (with --fail-on-inconclusive), \
+      70 an output that could not be written, or an error in scenelint itself.
       """,
     version: LintCatalog.version,
     subcommands: [
