@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import attributes
-from catalog import Rule
+from catalog import CLASSES, Rule
 from predicates import Duration, Unknown, as_long, connect, evaluate, longer, negated
 from reading import LATENESS
 from timelines import Interval, Timeline
@@ -53,6 +53,9 @@ class Judge:
         if not self.is_applicable(rule):
             return Judgement("not-applicable", [], [])
         moments = list(getattr(self, rule.kind)(rule))
+        if any("ad.expired" in rule.check.get(key, []) for key in CLASSES):
+            if doubt := self.timeline.expiry_in_doubt():
+                moments.append(Moment(doubt[0], "open", doubt[1]))
         if rule.skips_unknown:
             # What is hidden may be the mistake; only what is not logged is passed over.
             kept = [one for one in moments if one.outcome != "open" or one.reason != "not-logged"]

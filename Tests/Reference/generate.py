@@ -366,7 +366,8 @@ def damaged(lines: list[Line], chance: random.Random) -> list[Line]:
         for line in lines[place:]:
             line.time -= back
     if chance.random() < 0.5:
-        lines.append(Line(lines[-1].time + chance.choice(SHORT + MIDDLE + LONG), lines[-1].pid, "nothing special", False))
+        later = chance.choice(SHORT + MIDDLE + LONG)
+        lines.append(Line(lines[-1].time + later, lines[-1].pid, "nothing special", False, lines[-1].ticks + later))
     return lines
 
 

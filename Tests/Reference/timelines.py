@@ -77,6 +77,23 @@ class Timeline:
                 found.append((-passed.nanoseconds + lifetime, ad))
         return [ad for _, ad in sorted(found, key=lambda one: one[0])]
 
+    def expiry_in_doubt(self) -> tuple[int, str] | None:
+        """An ad that may have expired unseen: the clock was set while it waited, or is too coarse."""
+        for launch in {event.launch for event in self.events}:
+            last = self.last_of(launch)
+            for at in self.before(last):
+                end = self.log.end if at == last and launch == self.log.end.launch else self.events[at]
+                for ad in self.state(at).ads.values():
+                    lifetime = LIFETIMES.get(ad.format, HOUR)
+                    loaded = ad.latest.get("ad.loaded")
+                    if ad.state != "loaded" or loaded is None or lifetime is None or self.state(at).ended is not None:
+                        continue
+                    is_over = longer(self.elapsed(self.events[loaded], end), Duration(lifetime))
+                    was_set = end.jumps != self.events[loaded].jumps
+                    if isinstance(is_over, Unknown) and (was_set or is_over.reason == "imprecise-time"):
+                        return loaded, is_over.reason
+        return None
+
     def elapsed(self, start: Event, end: Event):
         """The time from one moment to a later one.
 
