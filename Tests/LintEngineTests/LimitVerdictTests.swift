@@ -67,7 +67,7 @@ struct LimitVerdictTests {
 
   private static let shown = [
     "0 app.launched", "1 ad.load_requested ad=A format=rewarded unit_id=U scene=S1",
-    "2 ad.loaded ad=A", "3 ad.present_called ad=A", "3 ad.will_present ad=A",
+    "2 ad.loaded ad=A", "3 ad.present_called ad=A", "3 ad.will_present ad=A result=false",
     "4 ad.did_dismiss ad=A",
   ]
 

@@ -54,7 +54,9 @@ final class RuleLedger {
   func beginLaunch() { launchBlindness = nil }
 
   /// Notes that an event cannot be judged.
-  func leaveUndecided(_ reason: RuleVerdict.Reason, _ trigger: Event) {
+  func leaveUndecided(_ cause: RuleVerdict.Reason, _ trigger: Event) {
+    // What is not known may be what there was no room for.
+    let reason = cause == .unknownValue ? launchBlindness ?? cause : cause
     // Only what is not logged can be passed over: what is hidden may be the mistake.
     guard rule.definition.whenUnknown == .inconclusive || reason != .unknownValue else {
       hasSkipped = true

@@ -167,17 +167,22 @@ struct AdTable {
         if beginsAnew(event, ad) { break }
         ad.settle(by: event, isNamed: true)
         takeOverCall(for: event, ad)
+        doubtCalls(by: event, of: ad)
         return remember(Handle(number: number), event)
       }
     }
     let choice = choice(for: event, at: place)
-    if let choice, let ad = choice.ad { return take(choice, ad, event, at: place) }
+    if let choice, let ad = choice.ad {
+      doubtCalls(by: event, of: ad)
+      return take(choice, ad, event, at: place)
+    }
     // One of them may have been used.
     if AdTable.uses.contains(event.name) { choice?.others.forEach { $0.doubt(.use) } }
     guard let state = AdTable.stateOfNewAd(event.name) else { return nil }
     let ad = AdTimeline(state: state)
     ad.isIdentityDerived = !AdTable.identityKeys.contains { event.string($0) != nil }
     ad.mayBeForgotten = !forgotten.isEmpty && event.name != .adLoadRequested
+    if doubtCalls(by: event, of: ad) { ad.doubt(.use) }
     return remember(add(ad), event)
   }
 
@@ -230,6 +235,22 @@ struct AdTable {
   mutating func takeMistaken() -> [Handle] {
     defer { if !mistaken.isEmpty { mistaken = [] } }
     return mistaken
+  }
+
+  /// An outcome that is put to an ad which nobody called may be that of any call, unless both are
+  /// told with names. Returns whether there is such a call.
+  @discardableResult
+  private func doubtCalls(by event: Event, of ad: AdTimeline) -> Bool {
+    guard AdTable.outcomes.contains(event.name), !ad.isPresenting else { return false }
+    var isAny = false
+    for number in presenting {
+      guard let other = self[Handle(number: number)] else { continue }
+      let isNamed = event["ad"] != nil && other.events[.adPresentCalled]?["ad"] != nil
+      if isNamed { continue }
+      other.doubt(.use)
+      isAny = true
+    }
+    return isAny
   }
 
   /// A callback under the name of an ad that nobody called tells whose call it was that named none.
