@@ -75,6 +75,12 @@ package struct AppSelector {
       .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
   }
 
+  /// Whether another process that runs at the same time has the name of the app's, so that the
+  /// name does not tell whose a record is.
+  var isNameShared: Bool {
+    candidates.contains { $0.number == chosen && !$0.silencedPids.isEmpty }
+  }
+
   /// The processes and bundles that events have named.
   var names: (processes: Set<String>, bundleIDs: Set<String>) {
     (ties.names.processes.union(adRecordCounts.keys), ties.names.bundleIDs)

@@ -299,7 +299,7 @@ struct BundleTies {
     var best: (id: String, score: Int, gap: Int)?
     for (pid, voice) in own.voices {
       for (place, tenancy) in (tenancies[pid] ?? []).enumerated() {
-        guard let tie = tie(place, of: pid, to: voice, of: process) else { continue }
+        guard let tie = fitness(of: place, pid, to: voice, of: process) else { continue }
         let score = (BundleTies.areAlike(process, tenancy.bundleID) ? 4 : 0) + tie.score
         let isBetter =
           best.map { best in
@@ -314,8 +314,8 @@ struct BundleTies {
 
   /// How well the time for which a bundle has an id fits that in which a process is heard with it,
   /// and how far they are apart; `nil` when they are different processes.
-  private func tie(
-    _ place: Int, of pid: Int, to voice: ProcessVoice, of process: String
+  private func fitness(
+    of place: Int, _ pid: Int, to voice: ProcessVoice, of process: String
   ) -> (score: Int, gap: Int)? {
     guard let all = tenancies[pid] else { return nil }
     let tenancy = all[place]
@@ -349,8 +349,8 @@ struct BundleTies {
   /// Whether a process of another name is heard with an id between two moments.
   private func isOthersHeard(_ process: String, _ pid: Int, in span: ClosedRange<Int>) -> Bool {
     (speakers[pid] ?? []).contains { name in
-      guard name != process, let voice = voice(of: name, pid) else { return false }
-      return voice.first < span.upperBound && voice.last > span.lowerBound
+      guard name != process, let its = voice(of: name, pid) else { return false }
+      return its.first < span.upperBound && its.last > span.lowerBound
     }
   }
 
