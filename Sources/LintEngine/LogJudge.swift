@@ -292,7 +292,7 @@ struct LogJudge {
       let emitter = catalog.emitters[place]
       let isOfApp =
         emitter.process != .app || app == nil || sighting.process == nil
-        || sighting.process == app
+        || sighting.process == app && !selector.isNameShared
       return isOfApp ? emitter.alwaysPrints : []
     }
   }
