@@ -178,8 +178,11 @@ struct AttributeView: AttributeSource {
 
   /// A lower bound, which tells nothing while no scene was seen, or while it is less than two and
   /// a scene has no name.
+  ///
+  /// CarPlay's scenes and those of external displays are no windows of the app.
   private var scenesConnectedMax: AttributeValue {
-    let most = launch.scenesConnectedMax
+    // A scene's role may be told after its connection.
+    let most = min(launch.windowsConnectedMax, timeline.scenes.windowsMax)
     let isOpen = most == 0 || most < 2 && launch.hasUnnamedScene
     return isOpen ? .unknown(.notLogged) : .int(most)
   }
@@ -230,7 +233,13 @@ struct AttributeView: AttributeSource {
   /// The time from an event to this step, or to another event. The log's clock may jitter by
   /// `jitterNanoseconds`; a clock that goes back further tells nothing.
   func duration(since earlier: Event?, until later: Event? = nil) -> AttributeValue {
-    duration(since: earlier?.time, until: later?.time)
+    // However rough a clock is, no time passes from an event to itself.
+    if let earlier, later == nil, earlier.location == step.event.location,
+      earlier.name == step.event.name, earlier.time == step.event.time, step.event.time != .unknown
+    {
+      return .duration(nanoseconds: 0)
+    }
+    return duration(since: earlier?.time, until: later?.time)
   }
 
   func duration(since earlier: TimePoint?, until later: TimePoint? = nil) -> AttributeValue {
