@@ -285,13 +285,19 @@ struct LogJudge {
   }
 
   /// What an emitter always prints can be missed as soon as the emitter was seen in the app.
+  ///
+  /// That is no word about an app that nobody asked for and that has no ads: it was only the one
+  /// that said most.
   private var alwaysPrinted: [EventName] {
-    let app = selector.summary?.process
+    guard let summary = selector.summary,
+      summary.choice != .mostAppRecords || engine.counts.ads > 0
+    else { return [] }
+    let app = summary.process
     return sightings.flatMap { sighting -> [EventName] in
       guard let place = sighting.emitter else { return [] }
       let emitter = catalog.emitters[place]
       let isOfApp =
-        emitter.process != .app || app == nil || sighting.process == nil
+        emitter.process != .app || sighting.process == nil
         || sighting.process == app && !selector.isNameShared
       return isOfApp ? emitter.alwaysPrints : []
     }

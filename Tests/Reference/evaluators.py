@@ -182,6 +182,8 @@ class Judge:
 
     def respond(self, rule: Rule) -> Iterator[Moment]:
         for index in self.judged(rule.check["when"]):
+            if index in self.timeline.state(index).late_calls:
+                continue
             holds = self.holds(rule, "if", index)
             if holds is False:
                 continue

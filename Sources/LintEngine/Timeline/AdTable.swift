@@ -137,12 +137,16 @@ struct AdTable {
   }
 
   /// Other loads of an ad's unit that have not been answered; `nil` when there may be some.
-  func loadCountInFlight(of ad: AdTimeline, besides handle: Handle?) -> Int? {
+  /// `isElsewhere` says whether an ad is one of another window, if that is known.
+  func loadCountInFlight(
+    of ad: AdTimeline, besides handle: Handle?, isElsewhere: (AdTimeline) -> Bool? = { _ in false }
+  ) -> Int? {
     var count = 0
     var isUnclear = isDoubtful(unit: ad.unitID)
     for number in loading.candidates(of: ad.unitID) where number != handle?.number {
-      guard let other = self[Handle(number: number)] else { continue }
-      if other.unitID == ad.unitID, other.format == ad.format, !isDoubtful(unit: other.unitID) {
+      guard let other = self[Handle(number: number)], isElsewhere(other) != true else { continue }
+      let isKnown = !isDoubtful(unit: other.unitID) && isElsewhere(other) == false
+      if other.unitID == ad.unitID, other.format == ad.format, isKnown {
         count += 1
       } else if other.unitID == nil || ad.unitID == nil || other.unitID == ad.unitID {
         isUnclear =

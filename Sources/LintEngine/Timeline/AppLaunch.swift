@@ -24,6 +24,8 @@ final class AppLaunch {
   var hasUnclearPresentation = false
   /// The most scenes that were connected at one time.
   var scenesConnectedMax = 0
+  /// The most of these that were windows of the app.
+  var windowsConnectedMax = 0
   /// Whether a scene was connected whose name is not told.
   var hasUnnamedScene = false
   /// The state that the app's own events tell; scenes override it.
@@ -87,6 +89,7 @@ final class AppLaunch {
     copy.appOpenPresentations = appOpenPresentations
     copy.hasUnclearPresentation = hasUnclearPresentation
     copy.scenesConnectedMax = scenesConnectedMax
+    copy.windowsConnectedMax = windowsConnectedMax
     copy.hasUnnamedScene = hasUnnamedScene
     copy.reportedState = reportedState
     copy.stateEvent = stateEvent

@@ -101,11 +101,21 @@ extension AttributeView {
   }
 
   private var loadCountInFlight: AttributeValue {
-    let count = named.flatMap { timeline.ads.loadCountInFlight(of: $0, besides: adHandle) }
+    let count = named.flatMap { ad in
+      timeline.ads.loadCountInFlight(of: ad, besides: adHandle) { isElsewhere($0, than: ad) }
+    }
     guard (count ?? 0) == 0 else { return int(count) }
     if timeline.ads.forgotten.contains(.open) { return .unknown(.limitReached) }
     if timeline.ads.isDoubtful(unit: named?.unitID) { return .unknown(.ambiguous) }
     return int(count)
+  }
+
+  /// Whether two ads were requested for two windows, if that is known.
+  private func isElsewhere(_ other: AdTimeline, than ad: AdTimeline) -> Bool? {
+    guard launch.windowsConnectedMax > 1 else { return false }
+    guard let mine = ad.requestSceneIndex, let its = other.requestSceneIndex else { return nil }
+    if mine == its { return false }
+    return timeline.scenes.areDifferent(mine, its) ? true : nil
   }
 
   private var requestScene: String? {

@@ -166,7 +166,9 @@ extension Timeline {
   ) {
     let key = presentationKey(of: handle, in: step.scene)
     switch step.event.name {
-    case .adPresentCalled: begin(key, in: step, scene: step.scene, isConfirmed: false)
+    case .adPresentCalled:
+      guard !step.isLateCall else { break }
+      begin(key, in: step, scene: step.scene, isConfirmed: false)
     case .adWillPresent, .adDidPresent:
       intervals.confirm(key)
       if before != .presented || key.scene != nil { begin(key, in: step, scene: step.scene) }
