@@ -287,6 +287,34 @@ struct AdTableTests {
     #expect(table.ads.map(\.state) == [.presented, .loaded])
   }
 
+  @Test func `a refusal that may be of any of several requests is in doubt`() throws {
+    let requests = "0 ad.load_requested format=banner unit_id=U\n"
+    let refusal = "2 sdk.invalid_request cause=ad_unit"
+    #expect(try value(.adUnitID, requests + refusal) == .string("U"))
+    let two = requests + "1 ad.load_requested format=banner unit_id=V\n"
+    #expect(try value(.adUnitID, two + refusal) == .unknown(.ambiguous))
+    #expect(try value(.adUnitID, two + refusal + " unit_id=U") == .string("U"))
+    #expect(try value(.adFormat, two + refusal) == .string("banner"))
+  }
+
+  @Test func `a call that is taken over leaves the state of either ad told`() throws {
+    let steps = try steps(
+      """
+      0 ad.loaded ad=A format=rewarded
+      1 ad.loaded ad=B format=rewarded
+      2 ad.present_called format=rewarded
+      3 ad.will_present ad=A
+      """)
+    let told = steps.map { step in step.transitions.map { "\($0.from ?? "-")>\($0.to)" } }
+    #expect(
+      told == [
+        ["->loaded"], ["->loaded"], ["loaded>presenting"],
+        ["presenting>loaded", "loaded>presenting", "presenting>presented"],
+      ])
+    #expect(steps[3].transitions.map(\.entity).first == steps[2].transitions.map(\.entity).first)
+    #expect(steps[3].transitions.allSatisfy { !$0.isImpossible })
+  }
+
   @Test func `the other callback is that of the ad which had the first`() throws {
     #expect(
       try concerned(

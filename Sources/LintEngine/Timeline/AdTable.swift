@@ -29,8 +29,8 @@ struct AdTable {
   private var loaded = UnitShelves()
   /// The ads that were told to come up, and have not yet.
   private var presenting: Set<Int> = []
-  /// Ads whose call turned out to be another one's, until they are taken.
-  private var mistaken: [Handle] = []
+  /// Calls that turned out to be another ad's, until they are taken.
+  private var takeovers: [Takeover] = []
   /// The units of ads that may be in another state than the table says.
   private var doubtfulUnits: Set<String> = []
   private var eventCount = 0
@@ -189,7 +189,11 @@ struct AdTable {
   /// Returns the ad whose request the SDK refuses with an event, if it can only be one.
   func adRefused(by event: Event, at place: AdPlace) -> Handle? {
     guard event.name == .sdkInvalidRequest else { return nil }
-    return choice(for: event, at: place)?.ad.map { Handle(number: $0.number) }
+    guard let choice = choice(for: event, at: place), let ad = choice.ad else { return nil }
+    if !choice.others.isEmpty {
+      ad.doubt(AdDoubt(among: [ad] + choice.others), isChosen: true, by: event)
+    }
+    return Handle(number: ad.number)
   }
 
   /// The events after which an ad was used.
@@ -231,10 +235,19 @@ struct AdTable {
 
   // MARK: - Ads without names
 
-  /// Returns the ads since the last call whose call turned out to be another one's.
-  mutating func takeMistaken() -> [Handle] {
-    defer { if !mistaken.isEmpty { mistaken = [] } }
-    return mistaken
+  /// A call that was put to one ad and turned out to be another one's, with the states in which
+  /// the two were before that was known.
+  struct Takeover {
+    let mistaken: Handle
+    let mistakenState: AdTimeline.State
+    let called: Handle
+    let calledState: AdTimeline.State
+  }
+
+  /// Returns the takeovers since the last call.
+  mutating func takeTakeovers() -> [Takeover] {
+    defer { if !takeovers.isEmpty { takeovers = [] } }
+    return takeovers
   }
 
   /// An outcome that is put to an ad which nobody called may be that of any call, unless both are
@@ -268,6 +281,10 @@ struct AdTable {
     for other in called { other.doubt(.use) }
     guard called.count == 1, let other = called.first, let call = other.events[.adPresentCalled]
     else { return }
+    takeovers.append(
+      Takeover(
+        mistaken: Handle(number: other.number), mistakenState: other.state,
+        called: Handle(number: ad.number), calledState: ad.state))
     update(Handle(number: other.number)) {
       $0.state = $0.events[.adLoaded] == nil ? .released : .loaded
       $0.presentationCount -= 1
@@ -282,7 +299,6 @@ struct AdTable {
       $0.screenStart = call
       $0.events.insert(call)
     }
-    mistaken.append(Handle(number: other.number))
   }
 
   /// Puts an event to the ad that was chosen for it, and notes what is not known of the ads that it

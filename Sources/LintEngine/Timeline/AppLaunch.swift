@@ -26,6 +26,8 @@ final class AppLaunch {
   var scenesConnectedMax = 0
   /// Whether a scene was connected whose name is not told.
   var hasUnnamedScene = false
+  /// Whether several scenes without name were connected, which may be one or more.
+  var mayHaveSeveralScenes = false
   /// The state that the app's own events tell; scenes override it.
   var reportedState: AppState?
   /// The event that told the state.
@@ -88,6 +90,7 @@ final class AppLaunch {
     copy.hasUnclearPresentation = hasUnclearPresentation
     copy.scenesConnectedMax = scenesConnectedMax
     copy.hasUnnamedScene = hasUnnamedScene
+    copy.mayHaveSeveralScenes = mayHaveSeveralScenes
     copy.reportedState = reportedState
     copy.stateEvent = stateEvent
     copy.lastTime = lastTime
