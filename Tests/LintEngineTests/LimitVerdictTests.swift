@@ -215,7 +215,7 @@ struct LimitVerdictTests {
     // Two of the names are its own.
     try hold(
       Story(
-        check: "kind: forbid\nwhen: scene.resized\nif: scene.state == \"foregroundActive\"",
+        check: "kind: forbid\nwhen: scene.resized\nif: scene.state == \"foreground_active\"",
         before: ["0 scene.became_active scene=S"],
         after: [
           "20 scene.became_active scene=S persistent_id=last",

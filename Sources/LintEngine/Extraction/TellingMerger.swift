@@ -279,8 +279,8 @@ private struct PassedTellings {
   private static let factsMax = 64
 
   private var facts: [(event: Event, tellers: [String], arrival: TimePoint)] = []
-  /// When the last of each kind came that is not kept.
-  private var lost: [EventName: TimePoint] = [:]
+  /// When the last of each kind came that is not kept, by who told it.
+  private var lost: [EventName: [String: TimePoint]] = [:]
 
   mutating func add(
     _ event: Event, tellers: [String], waitingSince arrival: TimePoint, at now: TimePoint
@@ -289,7 +289,7 @@ private struct PassedTellings {
     facts.removeAll { now.isFar(from: $0.arrival) }
     if facts.count == PassedTellings.factsMax {
       let first = facts.removeFirst()
-      lost[first.event.name] = first.arrival
+      for teller in first.tellers { lost[first.event.name, default: [:]][teller] = first.arrival }
     }
     facts.append((event, tellers, arrival))
   }
@@ -298,7 +298,10 @@ private struct PassedTellings {
   func mayContain(
     _ event: Event, at now: TimePoint, where isSame: (Event, [String]) -> Bool
   ) -> Bool {
-    if let arrival = lost[event.name], !now.isFar(from: arrival) { return true }
+    let isLost = lost[event.name]?.contains { teller, arrival in
+      teller != event.emitter && !now.isFar(from: arrival)
+    }
+    if isLost == true { return true }
     return facts.contains { fact in
       fact.event.name == event.name && !now.isFar(from: fact.arrival)
         && isSame(fact.event, fact.tellers)

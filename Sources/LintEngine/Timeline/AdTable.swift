@@ -168,12 +168,14 @@ struct AdTable {
         ad.settle(by: event, isNamed: true)
         takeOverCall(for: event, ad)
         doubtCalls(by: event, of: ad)
+        doubtPresentations(by: event, of: ad)
         return remember(Handle(number: number), event)
       }
     }
     let choice = choice(for: event, at: place)
     if let choice, let ad = choice.ad {
       doubtCalls(by: event, of: ad)
+      doubtPresentations(by: event, of: ad)
       return take(choice, ad, event, at: place)
     }
     // One of them may have been used.
@@ -201,6 +203,11 @@ struct AdTable {
 
   /// The events by which a presentation turns out.
   private static let outcomes: EventNameSet = [.adWillPresent, .adDidPresent, .adPresentFailed]
+
+  /// The events that only come for an ad on screen, after those by which it comes there.
+  private static let proofs: EventNameSet = [
+    .adImpression, .adClick, .adVideoCompleted, .adRewardEarned, .adWillDismiss, .adDidDismiss,
+  ]
 
   /// The keys that tell ads apart, the surest first.
   private static let identityKeys = ["ad", "ad_object", "response_id"]
@@ -250,11 +257,12 @@ struct AdTable {
     return takeovers
   }
 
-  /// An outcome that is put to an ad which nobody called may be that of any call, unless both are
-  /// told with names. Returns whether there is such a call.
+  /// An outcome that is put to an ad which nobody called, or whose call may have been another one's,
+  /// may be that of any call, unless both are told with names. Returns whether there is such a call.
   @discardableResult
   private func doubtCalls(by event: Event, of ad: AdTimeline) -> Bool {
-    guard AdTable.outcomes.contains(event.name), !ad.isPresenting || event["ad"] == nil else {
+    let isCalled = ad.isPresenting && !(ad.doubt?.traits.contains(.use) ?? false)
+    guard AdTable.outcomes.contains(event.name), !isCalled || event["ad"] == nil else {
       return false
     }
     var isAny = false
@@ -266,6 +274,18 @@ struct AdTable {
       isAny = true
     }
     return isAny
+  }
+
+  /// What only happens to an ad on screen, and is told of one that waits to be shown, says that it
+  /// was shown: so what was put to another one by a guess may have been about it.
+  private func doubtPresentations(by event: Event, of ad: AdTimeline) {
+    guard AdTable.proofs.contains(event.name), ad.state == .loaded || ad.state == .expired,
+      ad.isFullScreen ?? true
+    else { return }
+    for other in ads where other !== ad && other.isPresenting && other.isIdentityDerived {
+      if let mine = ad.format, let its = other.format, mine != its { continue }
+      other.doubt(.use)
+    }
   }
 
   /// A callback under the name of an ad that nobody called tells whose call it was that named none.
