@@ -329,6 +329,21 @@ struct AdTableTests {
     #expect(try value(.adFormat, two + refusal) == .string("banner"))
   }
 
+  @Test func `what one record says alone is no less sure because its ad is in doubt`() throws {
+    let log = """
+      0 ad.load_requested ad=A format=banner unit_id=U
+      1 ad.load_requested ad=B format=banner unit_id=V
+      2 sdk.invalid_request cause=ad_unit
+      """
+    for (condition, isSure) in [
+      ("event.cause == \"ad_unit\"", true), ("ad.format == \"banner\"", false),
+    ] {
+      let rule = try rule("kind: forbid\nwhen: sdk.invalid_request\nif: \(condition)")
+      let finding = try #require(try judge(rule, log).findings.first)
+      #expect((finding.confidence != .low) == isSure, "\(condition)")
+    }
+  }
+
   @Test func `a call that is taken over leaves the state of either ad told`() throws {
     let steps = try steps(
       """

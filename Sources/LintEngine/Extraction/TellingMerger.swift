@@ -166,7 +166,9 @@ struct TellingMerger {
   private func mayTellForgotten(_ event: Event) -> Bool {
     guard event.time.isKnown else { return false }
     let isForgotten = passed.mayContain(event, at: now) { fact, tellers in
-      if fact.hasAnswer(of: event) { return true }
+      if fact.hasAnswer(of: event) {
+        return !fact.contradicts(event, besides: Event.wordingKeys, names)
+      }
       return !tellers.contains(event.emitter) && names.agree(on: fact, event)
         && !fact.contradicts(event, besides: [], names) && isBorneOut(fact, event)
     }
