@@ -110,8 +110,10 @@ struct LogJudge {
 
   /// Judges the events of which the order is known.
   private mutating func judgeSorted() {
-    while let event = sorter.next() {
-      if !duplicates.isDuplicate(event) { deliver(selector.take(event)) }
+    while var event = sorter.next() {
+      if duplicates.isDuplicate(event) { continue }
+      if duplicates.isDoubtful { (event.isLeftOut, event.isUnread) = (true, true) }
+      deliver(selector.take(event))
     }
   }
 

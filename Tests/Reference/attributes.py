@@ -13,6 +13,7 @@ from timelines import HOUR, LIFETIMES, Timeline
 TEST_UNITS = ("ca-app-pub-3940256099942544/", "/21775744923/example/", "/6499/example/")
 NOT_LOGGED = Unknown()
 REDACTED = Unknown("redacted")
+AMBIGUOUS = Unknown("ambiguous")
 
 
 @dataclass
@@ -251,6 +252,10 @@ def ad_unused_count(view):
 def scene_id(view):
     if view.scene is not None:
         return view.scene.name
+    # An ad is in one of several scenes, whichever it is.
+    several = view.state.scenes_max + view.state.unnamed_scene > 1 or view.state.may_have_several_scenes
+    if view.ad is not None and several:
+        return AMBIGUOUS
     return REDACTED if view.hidden_scene() else NOT_LOGGED
 
 

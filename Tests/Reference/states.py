@@ -246,6 +246,7 @@ class State:
         self.numbers = 0
         self.reported: str | None = None
         self.unnamed_scene = False
+        self.may_have_several_scenes = False
         self.start_event = indices[0] if start_seen and indices else None
         self.launched: list[int] = []
         self.ended: int | None = None
@@ -350,6 +351,7 @@ class State:
 
     def take_scene(self, event: Event, index: int, scene: str | None):
         if scene is None and event.name == "scene.connected":
+            self.may_have_several_scenes |= self.unnamed_scene
             self.unnamed_scene = True
         scene = scene or self.only_scene()
         if scene is None:

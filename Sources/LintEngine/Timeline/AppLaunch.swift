@@ -28,6 +28,8 @@ final class AppLaunch {
   var windowsConnectedMax = 0
   /// Whether a scene was connected whose name is not told.
   var hasUnnamedScene = false
+  /// Whether several scenes without name were connected, which may be one or more.
+  var mayHaveSeveralScenes = false
   /// The state that the app's own events tell; scenes override it.
   var reportedState: AppState?
   /// The event that told the state.
@@ -91,6 +93,7 @@ final class AppLaunch {
     copy.scenesConnectedMax = scenesConnectedMax
     copy.windowsConnectedMax = windowsConnectedMax
     copy.hasUnnamedScene = hasUnnamedScene
+    copy.mayHaveSeveralScenes = mayHaveSeveralScenes
     copy.reportedState = reportedState
     copy.stateEvent = stateEvent
     copy.lastTime = lastTime

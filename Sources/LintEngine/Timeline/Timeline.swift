@@ -204,7 +204,7 @@ package final class Timeline {
       let count = ads.count
       step.ad = ads.ad(of: event, at: adPlace(in: step))
       let isNew = ads.count > count
-      for other in ads.takeMistaken() { endMistaken(other, in: step) }
+      for takeover in ads.takeTakeovers() { noteTakeover(takeover, in: step) }
       if let ad = step.ad { takeAdEvent(event, ad: ad, isNew: isNew, step: step) }
     case .sdk: step.ad = ads.adRefused(by: event, at: adPlace(in: step))
     default: break
@@ -277,7 +277,10 @@ package final class Timeline {
   }
 
   private func takeSceneEvent(_ event: Event, step: Step) {
-    if step.scene == nil, event.name == .sceneConnected { launch.hasUnnamedScene = true }
+    if step.scene == nil, event.name == .sceneConnected {
+      launch.mayHaveSeveralScenes = launch.mayHaveSeveralScenes || launch.hasUnnamedScene
+      launch.hasUnnamedScene = true
+    }
     guard let index = step.scene ?? scenes.onlyConnectedIndex else {
       reportNamelessScene(event)
       return
