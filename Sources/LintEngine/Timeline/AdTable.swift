@@ -241,10 +241,12 @@ struct AdTable {
   /// told with names. Returns whether there is such a call.
   @discardableResult
   private func doubtCalls(by event: Event, of ad: AdTimeline) -> Bool {
-    guard AdTable.outcomes.contains(event.name), !ad.isPresenting else { return false }
+    guard AdTable.outcomes.contains(event.name), !ad.isPresenting || event["ad"] == nil else {
+      return false
+    }
     var isAny = false
     for number in presenting {
-      guard let other = self[Handle(number: number)] else { continue }
+      guard let other = self[Handle(number: number)], other !== ad else { continue }
       let isNamed = event["ad"] != nil && other.events[.adPresentCalled]?["ad"] != nil
       if isNamed { continue }
       other.doubt(.use)

@@ -17,8 +17,8 @@ extension Timeline {
     let limits = [
       (
         overflow.ads,
-        "a launch has more than \(AdTable.adsMax) ads; \(overflow.ads) of the oldest were forgotten, "
-          + "finished ones first"
+        "a launch has more than \(AdTable.adsMax) ads; \(overflow.ads) of the oldest were "
+          + "forgotten, finished ones first"
       ),
       (
         overflow.scenes,
