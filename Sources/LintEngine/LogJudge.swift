@@ -208,16 +208,15 @@ struct LogJudge {
     summary.lastTimestamp = summary.lastTimestamp.map { zone?.completing($0) ?? $0 }
     var last = summary.lastTimestamp.map { clock.time($0) } ?? .unknown
     last.wallNanoseconds = last.wallNanoseconds.map { $0 + restNanoseconds }
-    let moment = winner.jumps.inEpoch(last)
+    last.wallEpoch = deviceClock.settingCount
+    let moment = winner.jumps.end(last)
     var end = moment
     winner.rest(
       until: moment,
       isEnd: kind == .final || restNanoseconds > TellingMerger.gapNanosecondsMax)
     judges[number] = winner
     showRest(of: number)
-    if kind == .forNow, let wall = end.wallNanoseconds {
-      end.wallNanoseconds = wall - LogJudge.latenessNanosecondsMax
-    }
+    if kind == .forNow { end.goBack(LogJudge.latenessNanosecondsMax) }
     let alwaysPrinted = alwaysPrinted
     var (findings, verdicts) = winner.finish(at: end, alwaysPrinted: alwaysPrinted)
     summary.verdicts = verdicts

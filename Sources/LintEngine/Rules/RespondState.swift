@@ -51,10 +51,7 @@ final class RespondState: CheckState {
     let answered = removeObligations { condition.and($0.isAnswered(by: view)) == .yes }
     for obligation in answered {
       guard let elapsed = obligation.elapsed(at: event.time) else {
-        // Without times nothing can be late; on a clock that was set it can.
-        if event.time != .unknown, obligation.trigger.time != .unknown {
-          ledger.leaveUndecided(.noTime, obligation.trigger)
-        }
+        ledger.leaveUndecided(.noTime, obligation.trigger)
         continue
       }
       switch elapsed.exceeds(answerTime) {
@@ -78,7 +75,10 @@ final class RespondState: CheckState {
   ) {
     for obligation in removeObligations(where: isMeant) {
       guard let elapsed = obligation.elapsed(at: event.time) else {
-        ledger.leaveUndecided(.noTime, obligation.trigger)
+        // Without times nothing can be late; on a clock that was set it can.
+        if event.time != .unknown, obligation.trigger.time != .unknown {
+          ledger.leaveUndecided(.noTime, obligation.trigger)
+        }
         continue
       }
       switch elapsed.exceeds(answerTime) {

@@ -230,7 +230,12 @@ struct AttributeView: AttributeSource {
   /// The time from an event to this step, or to another event. The log's clock may jitter by
   /// `jitterNanoseconds`; a clock that goes back further tells nothing.
   func duration(since earlier: Event?, until later: Event? = nil) -> AttributeValue {
-    duration(since: earlier?.time, until: later?.time)
+    // Nothing passes between an event and what follows from it, however coarse its stamp is.
+    let end = later ?? step.event
+    if let earlier, earlier.location == end.location, earlier.time == end.time {
+      return .duration(nanoseconds: 0)
+    }
+    return duration(since: earlier?.time, until: later?.time)
   }
 
   func duration(since earlier: TimePoint?, until later: TimePoint? = nil) -> AttributeValue {

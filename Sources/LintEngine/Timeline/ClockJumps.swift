@@ -6,8 +6,12 @@ import LintModel
 /// jitter, or the wall clock moves on by more or less than a clock that nobody can set. Without
 /// such a clock one that was set forward cannot be told from a pause.
 struct ClockJumps {
-  /// How many jumps there were.
+  /// How many jumps there were, besides those that the log's clocks told by themselves.
   private(set) var count = 0
+  /// How many the latter were by the last event.
+  private var settingCount = 0
+  /// The last moment of the app's events, on all clocks that it carries.
+  private var lastTime = TimePoint.unknown
   /// The latest time of the app's records since the last jump.
   private var latest: Int64?
   /// The last moment that was told by the wall clock and the device's, and the last one of the
@@ -32,26 +36,30 @@ struct ClockJumps {
   /// shows one. In a log that runs backwards only the log's own word counts.
   mutating func jump(before event: inout Event, isBackwards: Bool = false) -> Event? {
     var jump: Event?
+    let isSet = event.time.wallEpoch != settingCount
+    settingCount = event.time.wallEpoch
     if event.name == .logClockJump {
       begin()
     } else if !isBackwards, let wall = event.time.wallNanoseconds {
-      if let distance = step(before: event) {
+      let unknownStep = isSet ? lastTime.wallNanoseconds.map { wall - $0 } : nil
+      if let distance = unknownStep ?? step(before: event) {
         first = first ?? (event, distance)
         begin()
         foundAt = wall
         jump = ClockJumps.jump(at: event, cause: distance < 0 ? "went_back" : "went_forward")
-        jump?.time.wallEpoch = count
+        jump?.time.wallEpoch = settingCount + count
       }
       remember(event, wall)
     }
-    event.time.wallEpoch = count
+    event.time.wallEpoch = settingCount + count
+    lastTime = event.time
     return jump
   }
 
   /// How far the wall clock was set before an event, if it was.
   private func step(before event: Event) -> Int64? {
-    var (time, last) = (event.time, lastOfDevice)
-    time.wallEpoch = count
+    let time = event.time
+    var last = lastOfDevice
     if let last, let step = time.wallStep(since: last, \.deviceNanoseconds),
       time.deviceEpoch == last.deviceEpoch
     {
@@ -77,10 +85,18 @@ struct ClockJumps {
     if event.time.monotonicNanoseconds != nil { lastOfApp = (event.time, event.pid) }
   }
 
-  /// A moment on the clock as it is set now.
-  func inEpoch(_ time: TimePoint) -> TimePoint {
+  /// The end of the log on the clock as it is set now; clocks that only events carry have gone on
+  /// since the last one at least as the wall clock has.
+  func end(_ time: TimePoint) -> TimePoint {
     var time = time
-    time.wallEpoch = count
+    time.wallEpoch += count
+    guard time.wallEpoch == lastTime.wallEpoch, let end = time.wallNanoseconds,
+      let start = lastTime.wallNanoseconds
+    else { return time }
+    let passed = max(0, end - start - lastTime.wallUncertaintyNanoseconds)
+    time.deviceNanoseconds = lastTime.deviceNanoseconds.map { $0 + passed }
+    time.deviceEpoch = lastTime.deviceEpoch
+    time.monotonicNanoseconds = lastTime.monotonicNanoseconds.map { $0 + passed }
     return time
   }
 

@@ -16,16 +16,21 @@ struct DeviceClock {
   private var last: (ticks: Int, wall: Int64)?
   private var now: Int64 = 0
   private var epoch = 0
+  /// How often the wall clock was set while nobody could tell by how much.
+  private(set) var settingCount = 0
 
   /// Adds the device's clock to an event that carries it; events come in the order of the log.
   mutating func complete(_ event: inout Event) {
+    defer { event.time.wallEpoch = settingCount }
     guard let ticks = event.deviceTicks, let wall = event.time.wallNanoseconds else { return }
     if let last {
       let (passed, isTooMuch) = ticks.subtractingReportingOverflow(last.ticks)
       if !isTooMuch, let length = length(passed, wall - last.wall) {
         now += length
       } else {
-        // The device was started anew, or its clock cannot be read across this.
+        // The device was started anew, or its clock cannot be read across this: as long as its
+        // unit is not known, only because the wall clock was set.
+        if nanosecondsPerTick == nil, !isTooMuch, passed > 0 { settingCount += 1 }
         epoch += 1
         now = 0
       }

@@ -40,17 +40,19 @@ struct ExpiryQueue {
     }
   }
 
-  /// The first ad of which nobody will know when it expires, because the clock was set.
-  private(set) var lost: AdTable.Handle?
-
-  /// Returns an ad that may have expired by a moment, if the times are too coarse to tell.
+  /// Returns an ad that may have expired by a moment: the times are too coarse to tell, or the clock
+  /// was set since its load.
   func unclear(
     at time: TimePoint, isReady: (AdTable.Handle) -> Bool
-  ) -> AdTable.Handle? {
+  ) -> (ad: AdTable.Handle, reason: RuleVerdict.Reason)? {
     for queue in queues {
       for waiting in queue.waiting where isReady(waiting.ad) {
-        guard let age = time.distance(since: waiting.loaded) else { continue }
-        if age.exceeds(queue.lifetimeNanoseconds) == nil { return waiting.ad }
+        guard let age = time.distance(since: waiting.loaded) else {
+          // Without any time nothing can be late.
+          guard time != .unknown else { continue }
+          return (waiting.ad, .noTime)
+        }
+        if age.exceeds(queue.lifetimeNanoseconds) == nil { return (waiting.ad, .impreciseTime) }
         // Those behind it were loaded later.
         break
       }
@@ -90,11 +92,9 @@ struct ExpiryQueue {
           if let age = time.distance(since: waiting.loaded) {
             if age.exceeds(queues[place].lifetimeNanoseconds) != true { break }
             expired = waiting.ad
-          } else if waiting.loaded.wallEpoch == time.wallEpoch {
-            break
           } else {
-            // The clock was set since, so nobody will ever know.
-            lost = lost ?? waiting.ad
+            // The clock was set since; another clock may still tell.
+            break
           }
         }
         passed += 1

@@ -140,9 +140,9 @@ extension Timeline {
     if isAwaited, event.isFromApp, !launch.hasAnnouncedItself { return true }
     guard launch.isStartSeen, !launch.announcements.isEmpty else { return false }
     guard let start = launch.startEvent,
-      let gap = event.time.nanoseconds(since: start.time)
+      let gap = event.time.distance(since: start.time)
     else { return true }
-    return gap <= Timeline.announcementNanosecondsMax
+    return gap.exceeds(Timeline.announcementNanosecondsMax) != true
   }
 
   /// How far apart two tellings of one launch may be.

@@ -373,13 +373,9 @@ package final class Timeline {
   func openExpiry(at end: TimePoint) -> (load: Event, reason: RuleVerdict.Reason)? {
     if let openExpiry { return openExpiry }
     let isReady = { (handle: AdTable.Handle) in self.ads[handle]?.state == .loaded }
-    let lost = expiries.lost.map { ($0, RuleVerdict.Reason.noTime) }
-    let unclear = expiries.unclear(at: end, isReady: isReady).map {
-      ($0, RuleVerdict.Reason.impreciseTime)
-    }
-    guard let (handle, reason) = lost ?? unclear, let load = ads[handle]?.events[.adLoaded] else {
-      return nil
-    }
+    guard let (handle, reason) = expiries.unclear(at: end, isReady: isReady),
+      let load = ads[handle]?.events[.adLoaded]
+    else { return nil }
     return (load, reason)
   }
 

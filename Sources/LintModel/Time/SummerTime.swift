@@ -6,8 +6,8 @@
 enum SummerTime {
   private static let hour: Int64 = 3_600_000_000_000
   private static let day = 24 * hour
-  /// What is shorter is taken to have no silence of an hour in it.
-  private static let shortest: Int64 = 60_000_000_000
+  /// How late a record may be, so that a night may begin and end as much later.
+  private static let slack: Int64 = 2_000_000_000
   /// In a time this long the clocks are changed both ways.
   private static let daysMax: Int64 = 330
 
@@ -51,14 +51,15 @@ enum SummerTime {
     _ distance: inout TimeDistance, from start: Int64, to end: Int64,
     on calendar: TimePoint.Calendar
   ) {
-    guard end - start >= shortest else { return }
+    // Most lengths are of the day.
+    if end >= start, end - start < hour, (6..<21).contains(hourOfDay(start)) { return }
     guard end - start < daysMax * day else {
       distance.lower -= hour
       distance.upper += hour
       return
     }
     var (mayHaveGoneForward, mayHaveGoneBack) = (false, false)
-    for number in floor(start - 4 * hour)...floor(end + hour) {
+    for number in floor(start - 4 * hour)...floor(max(start, end) + 2 * hour) {
       let (month, date, weekday) = parts(ofDay: number)
       func isOne(of days: [Days]) -> Bool {
         calendar == .timeOfDay
@@ -70,10 +71,10 @@ enum SummerTime {
       // The hour that is left out, or comes twice, is one from 23:00 to 4:00.
       let hours = (-1...3).map { number * day + $0 * hour }
       if !mayHaveGoneForward, isOne(of: springs) {
-        mayHaveGoneForward = hours.contains { start < $0 && $0 + hour <= end }
+        mayHaveGoneForward = hours.contains { start < $0 && $0 + hour <= end + slack }
       }
       if !mayHaveGoneBack, isOne(of: autumns) {
-        mayHaveGoneBack = hours.contains { start < $0 + hour && $0 <= end }
+        mayHaveGoneBack = hours.contains { start < $0 + hour && $0 <= end + slack }
       }
     }
     if mayHaveGoneForward { distance.lower -= hour }
@@ -84,6 +85,10 @@ enum SummerTime {
   private static func floor(_ nanoseconds: Int64) -> Int64 {
     let (days, rest) = nanoseconds.quotientAndRemainder(dividingBy: day)
     return rest < 0 ? days - 1 : days
+  }
+
+  private static func hourOfDay(_ nanoseconds: Int64) -> Int64 {
+    (nanoseconds - floor(nanoseconds) * day) / hour
   }
 
   private static func parts(ofDay number: Int64) -> (month: Int, day: Int, weekday: Int) {

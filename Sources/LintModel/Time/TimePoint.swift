@@ -43,6 +43,13 @@ public struct TimePoint: Hashable, Sendable {
     self.monotonicNanoseconds = monotonicNanoseconds
   }
 
+  /// Moves the moment back on all of its clocks.
+  package mutating func goBack(_ nanoseconds: Int64) {
+    wallNanoseconds = wallNanoseconds.map { $0 - nanoseconds }
+    deviceNanoseconds = deviceNanoseconds.map { $0 - nanoseconds }
+    monotonicNanoseconds = monotonicNanoseconds.map { $0 - nanoseconds }
+  }
+
   /// Returns the nanoseconds from `earlier` to this moment as printed, or `nil` when no clock has
   /// both.
   ///
