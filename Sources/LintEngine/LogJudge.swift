@@ -335,12 +335,16 @@ struct LogJudge {
 
   /// What to say of another app that the log has ads of.
   var otherAppNote: RunNote? {
-    guard let other = selector.otherAdProcesses.first, let process = selector.summary?.process
-    else { return nil }
+    guard let other = selector.otherAdProcesses.first else { return nil }
     let records = other.count == 1 ? "1 ad record" : "\(other.count) ad records"
+    let choice = "\(records): choose with --process"
+    // Where the app that was asked for is not there, none was judged.
+    guard summary.problem == nil else {
+      return RunNote(kind: .assumption, text: "\(other.name) has \(choice)")
+    }
+    guard let process = selector.summary?.process else { return nil }
     return RunNote(
-      kind: .assumption,
-      text: "\(process) was judged; \(other.name) also has \(records): choose with --process")
+      kind: .assumption, text: "\(process) was judged; \(other.name) also has \(choice)")
   }
 }
 
