@@ -31,7 +31,10 @@ final class RespondState: CheckState {
   private func oblige(_ view: AttributeView, _ ledger: RuleLedger) {
     guard !presentations.isDone(view.step, ledger) else { return }
     let applies = check.condition?.evaluate(view, parameters: ledger.rule.parameters) ?? .yes
-    guard applies != .no else { return }
+    guard applies != .no else {
+      ledger.passOver(view.step.event)
+      return
+    }
     presentations.insert(view.step)
     guard obligations.count < RuleLimits.obligationsMax else {
       ledger.leaveUndecided(.limitReached, view.step.event)
