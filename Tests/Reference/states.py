@@ -5,8 +5,8 @@ A state is made anew for each event by going through the launch from its first e
 
 from dataclasses import dataclass, field
 
-from predicates import Unknown
-from reading import Event
+from predicates import Duration, Unknown, longer
+from reading import LATENESS, Event, changed_between
 
 APP_STATES = {
     "app.became_active": "active",
@@ -68,6 +68,10 @@ class Scene:
     first_told: int | None = None
     foreground: int | None = None
     foreground_seen: bool = False
+
+    @property
+    def may_be_window(self) -> bool:
+        return not isinstance(self.role, str) or self.role == "application"
 
     def take(self, event: Event, index: int, start_seen: bool):
         was, was_in_front = self.state or self.connection_seen, self.is_in_foreground
@@ -186,6 +190,7 @@ class Ad:
     presentations: int = 0
     contended: tuple | None = None
     called_again: bool = False
+    uncalled: int | None = None
     screen_start: int | None = None
 
     @property
@@ -201,6 +206,33 @@ class Ad:
         self.latest[event.name] = index
 
 
+def elapsed(start: Event, end: Event):
+    """The time from one moment to a later one.
+
+    The instrumentation's own clock wins, then the device's. A stamp with few digits may stand
+    for any moment before the next one that can be printed, and without a zone the clock may
+    have been put forward or back by an hour in some nights.
+    """
+    less = more = 0
+    if start.monotonic is not None and end.monotonic is not None:
+        passed = end.monotonic - start.monotonic
+    elif start.device is not None and end.device is not None:
+        passed = end.device - start.device
+    elif start.time is None or end.time is None or start.jumps != end.jumps:
+        return Unknown("no-time")
+    else:
+        passed = end.time - start.time
+        if start is not end:
+            less, more = start.width, end.width
+        if "known" not in (start.zone, end.zone):
+            shorter, longer_by = changed_between(start.time, end.time, start.zone == "date")
+            less, more = less + shorter, more + longer_by
+    if passed < -LATENESS:
+        return Unknown("no-time")
+    passed = max(0, passed)
+    return Duration(passed, min(less, passed), more)
+
+
 class State:
     """All that is known after some events of one launch."""
 
@@ -214,6 +246,7 @@ class State:
         self.numbers = 0
         self.reported: str | None = None
         self.unnamed_scene = False
+        self.may_have_several_scenes = False
         self.start_event = indices[0] if start_seen and indices else None
         self.launched: list[int] = []
         self.ended: int | None = None
@@ -225,6 +258,7 @@ class State:
         self.app_open_presentations = 0
         self.unclear_presentation = False
         self.scenes_max = 0
+        self.late_calls: set[int] = set()
         self.ad_of: dict[int, Ad | None] = {}
         self.scene_of: dict[int, str | None] = {}
         self.presentation_of: dict[int, int] = {}
@@ -280,7 +314,7 @@ class State:
             if loading and len({one.format for one in loading}) == 1:
                 self.ad_of[index] = loading[-1]
         if scene is not None or group == "scene":
-            self.scenes_max = max(self.scenes_max, sum(one.connected for one in self.scenes.values()))
+            self.scenes_max = max(self.scenes_max, sum(one.connected and one.may_be_window for one in self.scenes.values()))
         self.note_life(event, index)
 
     def is_compatible(self, ad: Ad, event: Event) -> bool:
@@ -317,6 +351,7 @@ class State:
 
     def take_scene(self, event: Event, index: int, scene: str | None):
         if scene is None and event.name == "scene.connected":
+            self.may_have_several_scenes |= self.unnamed_scene
             self.unnamed_scene = True
         scene = scene or self.only_scene()
         if scene is None:
@@ -378,7 +413,8 @@ class State:
             and ad.state in ("presenting", "presented")
         )  # fmt: skip
         callback = event.name in ("ad.will_present", "ad.did_present")
-        fresh = event.name == "ad.present_called" or (
+        late = event.name == "ad.present_called" and not contends and self.is_late_call(ad, event)
+        fresh = event.name == "ad.present_called" and not late or (
             (callback or event.name == "ad.present_failed") and ad.state not in ("presenting", "presented")
         )
         if fresh or contends and callback:
@@ -395,14 +431,27 @@ class State:
             scene = ad.present_scene or request or self.only_scene()
         before = ad.state
         known = named is not None or scene == self.only_scene()
-        self.change_ad(ad, event, index, scene, known, hides_scene)
+        if late:
+            ad.uncalled, ad.scene = None, scene or (None if hides_scene else ad.scene)
+            if known:
+                ad.present_scene, ad.present_known = scene, True
+        else:
+            self.change_ad(ad, event, index, scene, known, hides_scene)
         self.scene_of[index] = scene
+        if late:
+            self.late_calls.add(index)
         if event.name in ("ad.can_present_checked", "ad.present_called", "ad.will_present", "ad.did_present", "ad.present_failed"):
             if ad.presentation is not None:
                 self.presentation_of[index] = ad.presentation
         self.note_dismissal(ad, event, index)
-        if ad.is_full_screen is not False:
+        if ad.is_full_screen is not False and not late:
             self.note_presentation(ad, event, index, scene, before)
+
+    def is_late_call(self, ad: Ad, event: Event) -> bool:
+        """Whether it is the call of a presentation of which a callback was logged just before."""
+        if ad.uncalled is None:
+            return False
+        return longer(elapsed(self.events[ad.uncalled], event), Duration(10**9)) is not True
 
     def change_ad(self, ad: Ad, event: Event, index: int, scene: str | None, known: bool, hides_scene: bool):
         name = event.name
@@ -411,6 +460,10 @@ class State:
             for key in ("width", "height"):
                 if key in event.attributes:
                     ad.size[key] = event.attributes[key]
+        if name in ("ad.will_present", "ad.did_present", "ad.present_failed"):
+            ad.uncalled = ad.uncalled if ad.state in ("presenting", "presented") else index
+        elif name in ("ad.present_called", "ad.load_requested", "ad.loaded", "ad.load_failed", "ad.did_dismiss", "ad.released"):
+            ad.uncalled = None
         if name == "ad.present_called" and ad.state != "presented":
             ad.screen_start = index
         elif name in ("ad.will_present", "ad.did_present") and (ad.state != "presented" or ad.screen_start is None):

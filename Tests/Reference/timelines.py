@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from predicates import Duration, Unknown, longer
-from reading import LATENESS, Event, Log, changed_between
-from states import ENDS, Ad, Presentation, State
+from reading import Event, Log
+from states import ENDS, Ad, Presentation, State, elapsed
 
 LIFETIMES = {"app_open": 4 * 3600 * 10**9, "banner": None, None: None}
 HOUR = 3600 * 10**9
@@ -95,30 +95,7 @@ class Timeline:
         return None
 
     def elapsed(self, start: Event, end: Event):
-        """The time from one moment to a later one.
-
-        The instrumentation's own clock wins, then the device's. A stamp with few digits may stand
-        for any moment before the next one that can be printed, and without a zone the clock may
-        have been put forward or back by an hour in some nights.
-        """
-        less = more = 0
-        if start.monotonic is not None and end.monotonic is not None:
-            passed = end.monotonic - start.monotonic
-        elif start.device is not None and end.device is not None:
-            passed = end.device - start.device
-        elif start.time is None or end.time is None or start.jumps != end.jumps:
-            return Unknown("no-time")
-        else:
-            passed = end.time - start.time
-            if start is not end:
-                less, more = start.width, end.width
-            if "known" not in (start.zone, end.zone):
-                shorter, longer_by = changed_between(start.time, end.time, start.zone == "date")
-                less, more = less + shorter, more + longer_by
-        if passed < -LATENESS:
-            return Unknown("no-time")
-        passed = max(0, passed)
-        return Duration(passed, min(less, passed), more)
+        return elapsed(start, end)
 
     def before(self, index: int) -> list[int]:
         """The events of the same launch up to and with this one."""

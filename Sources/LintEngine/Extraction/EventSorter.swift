@@ -140,9 +140,14 @@ extension TimePoint {
 extension Event {
   /// Whether the event's time is before that of one that the log has first, for certain.
   ///
-  /// The app's own clock begins anew with each process, so it tells nothing where another process
-  /// or a launch lies between; and where records carry other clocks, those are of all processes.
+  /// The app's own clock is the best within one process, and begins anew with the next one: where
+  /// the log names no process, a launch may lie between.
   fileprivate func isKnownToPrecede(_ other: Event) -> Bool {
+    if let pid, pid == other.pid, process == other.process,
+      let mine = time.monotonicNanoseconds, let its = other.time.monotonicNanoseconds
+    {
+      return mine < its
+    }
     if time.deviceEpoch == other.time.deviceEpoch, let mine = time.deviceNanoseconds,
       let its = other.time.deviceNanoseconds
     {
