@@ -49,7 +49,8 @@ struct FilterTests {
   @Test func `a deadline in the window is judged, one after it is not`() throws {
     try place.write(
       Logs.log([
-        ("08:00:00", "ad.will_present ad=A format=interstitial"),
+        ("07:50:00", "ad.will_present ad=B format=interstitial"),
+        ("07:51:00", "ad.did_dismiss ad=B format=interstitial"),
         ("08:00:00", "ad.present_called ad=A format=interstitial"),
         ("09:00:00", "app.heartbeat"),
       ]), to: "open.log")

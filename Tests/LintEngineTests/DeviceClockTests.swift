@@ -38,11 +38,6 @@ struct DeviceClockTests {
     #expect(try milliseconds([(100, 0), (18_100, 24_000)]) == ["0:0", "1:0"])
   }
 
-  @Test func `a count that stands still is no clock`() throws {
-    #expect(
-      try milliseconds([(100, 7), (100, 7), (101, 7), (102, 7)]) == ["0:0", "0:0", "0:-", "0:-"])
-  }
-
   @Test func `a count that never goes with the wall clock is left alone`() throws {
     // It counts records, in whose place a device would have counted time.
     let records = (0...6).map { (wall: 100 + Double($0), ticks: Optional($0)) }

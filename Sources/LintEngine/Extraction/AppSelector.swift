@@ -4,7 +4,8 @@ package import LintModel
 ///
 /// A log is about one app. The user names it, or it is the process with the most records of the ads
 /// SDK, the consent SDK or the instrumentation in the whole log; where none has any, the one with
-/// the most events about ads, such as a plug-in's, and then of an app at all. Events are held back until the log
+/// the most events about ads, such as a plug-in's, and then of an app at all.
+/// Events are held back until the log
 /// ends. When there are too many, each process that may turn out to be the app becomes a candidate
 /// that is judged beside the others; what no candidate claims stays held for those that may come.
 ///

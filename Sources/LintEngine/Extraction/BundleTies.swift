@@ -9,7 +9,7 @@ import LintModel
 /// An id is one process's only for a time: the system launches the process before it says a word,
 /// and tells of its end after the last one. What was told of a bundle ties it only within that.
 ///
-///     launch of X:5 ─ Demo[5] … Demo[5] ─ end of X:5 │ launch of Y:5 ─ …      X is Demo's, Y is not
+///     launch of X:5 ─ Demo[5] … Demo[5] ─ end of X:5 │ launch of Y:5 ─ …    X is Demo's, Y is not
 struct BundleTies {
   /// The most pairs of a process, an id, a bundle or a scene that are kept.
   static let pairsMax = 1 << 14

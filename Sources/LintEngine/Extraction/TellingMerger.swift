@@ -208,8 +208,8 @@ struct TellingMerger {
     return isShared || fact.hasError(of: event) || event.hasError(of: fact)
   }
 
-  /// Whether a fact is the SDK's word that the server sent the name of no adapter in place of an ad,
-  /// and an event right behind it the app's that there was none.
+  /// Whether a fact is the SDK's word that the server sent the name of no adapter in place of an
+  /// ad, and an event right behind it the app's that there was none.
   private func isPlaceholder(at place: Int, of event: Event) -> Bool {
     waiting[place].event.isPlaceholder && event.mayBePlaceholder
       && waiting[(place + 1)...].allSatisfy { $0.event.name == .adLoadFailed }

@@ -260,8 +260,8 @@ struct AdTable {
     return takeovers
   }
 
-  /// An outcome that is put to an ad which nobody called, or whose call may have been another one's,
-  /// may be that of any call, unless both are told with names. Returns whether there is such a call.
+  /// An outcome that is put to an ad which nobody called, or whose call may have been another
+  /// one's, may be that of any call, unless both are told with names. Returns whether there is one.
   @discardableResult
   private func doubtCalls(by event: Event, of ad: AdTimeline) -> Bool {
     let isCalled = ad.isPresenting && !(ad.doubt?.traits.contains(.use) ?? false)

@@ -5,7 +5,7 @@ import LintModel
 ///
 /// It counts in units that the log does not tell: of 125/3 ns on Apple silicon, of 1 ns on Intel
 /// (`mach_timebase_info`). The wall clock tells which, as soon as the two have moved on together.
-/// A count that stands still or never goes with the wall clock was made up, and is left alone.
+/// A count that never goes with the wall clock was made up, and is left alone.
 struct DeviceClock {
   /// So many units are a tenth of a second at most, too little to tell one unit from the other.
   private static let shortTicks = 2_400_000
@@ -43,7 +43,7 @@ struct DeviceClock {
       } else {
         // The device was started anew, or its clock cannot be read across this: as long as its
         // unit is not known, only because the wall clock was set.
-        if nanosecondsPerTick == nil, !isTooMuch, passed > 0 { settingCount += 1 }
+        if nanosecondsPerTick == nil, !isTooMuch, passed >= 0 { settingCount += 1 }
         epoch += 1
         now = 0
       }
@@ -66,7 +66,6 @@ struct DeviceClock {
     guard ticks.magnitude >= Self.shortTicks.magnitude else {
       let length = Int64(min(max(Double(wall), lengths.min() ?? 0), lengths.max() ?? 0))
       if abs(length - wall) <= tolerance { return length }
-      isSenseless = ticks == 0
       return misfit()
     }
     for (length, rate) in zip(lengths, [125.0 / 3, 1]) {
