@@ -13,6 +13,7 @@ from timelines import HOUR, LIFETIMES, Timeline
 TEST_UNITS = ("ca-app-pub-3940256099942544/", "/21775744923/example/", "/6499/example/")
 NOT_LOGGED = Unknown()
 REDACTED = Unknown("redacted")
+AMBIGUOUS = Unknown("ambiguous")
 
 
 @dataclass
@@ -117,7 +118,15 @@ def ad_height(view):
 
 
 def ad_presentation_count(view):
-    return view.ad.presentations if view.ad else NOT_LOGGED
+    return view.ad.presentations - view.ad.failures if view.ad else NOT_LOGGED
+
+
+def ad_format_was_loaded(view):
+    """Whether an ad of the format has finished loading in this launch, of which nothing is missing."""
+    form = ad_format(view)
+    if isinstance(form, Unknown):
+        return NOT_LOGGED if form != REDACTED else REDACTED
+    return True if form in view.state.loaded_formats else False if view.state.start_seen and not view.state.unclear_load else NOT_LOGGED
 
 
 def ad_since_present_called(view):
@@ -240,9 +249,12 @@ def ad_unused_count(view):
 
 
 def scene_id(view):
+    """An ad is in one of the scenes, where there are several, whichever it is."""
     if view.scene is not None:
         return view.scene.name
-    return REDACTED if view.hidden_scene() else NOT_LOGGED
+    if view.hidden_scene():
+        return REDACTED
+    return AMBIGUOUS if view.ad is not None and view.state.scenes_max > 1 else NOT_LOGGED
 
 
 def of_scene(value, view, *keys: str):
@@ -541,6 +553,31 @@ def event_name(view):
 
 def event_is_derived(view):
     return view.event.is_derived or view.event.attributes.get("derived") is True
+
+
+def app_logs_loads(view):
+    """Whether the log shows loads by now, or the app says that it would."""
+    seen = any(event.name == "ad.loaded" for event in view.timeline.events[: view.index + 1])
+    return seen or is_declared(view, "ad.loaded")
+
+
+def event_is_declared(view):
+    return is_declared(view, view.event.name)
+
+
+def is_declared(view, name: str) -> bool:
+    """Whether the app says that it logs events of a name; without a word from outside it logs all."""
+    return view.timeline.declared is None or name in view.timeline.declared
+
+
+def event_changes_app_state(view):
+    """A derived event of the app says what the event before it has brought about."""
+    if event_is_derived(view):
+        return view.event.name.startswith("app.")
+    if view.index == 0 or view.timeline.events[view.index - 1].launch != view.event.launch:
+        return NOT_LOGGED
+    before = view.timeline.state(view.index - 1).app_state
+    return NOT_LOGGED if before is None else before != view.state.app_state
 
 
 def event_emitter(view):

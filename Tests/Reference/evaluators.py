@@ -47,6 +47,7 @@ class Judge:
         self.events = timeline.events
         self.available = available
         self.declared = declared
+        timeline.declared = declared
 
     def judge(self, rule: Rule) -> Judgement:
         """The verdict of a rule, and its findings in the order of their lines."""
@@ -62,6 +63,8 @@ class Judge:
             if len(kept) < len(moments) and all(one.outcome == "pass" for one in kept):
                 return Judgement("not-applicable", [], moments)
             moments = kept
+        if rule.declared and not moments:
+            return Judgement("not-applicable", [], [])
         outcomes = {one.outcome for one in moments}
         verdict = "fail" if "fail" in outcomes else "inconclusive" if "open" in outcomes else "pass"
         groups: dict[tuple, list[int]] = {}
@@ -217,7 +220,8 @@ class Judge:
                     doubt = doubt or met.reason
             lifts = event.name in check.get("unless", []) and self.lifts(rule, trigger, index)
             if lifts or event.name in (*check.get("until", []), *ENDS):
-                if isinstance(is_late, Unknown):
+                # Where nothing has a time, only the order counts.
+                if isinstance(is_late, Unknown) and start.has_time and event.has_time:
                     return Moment(trigger, "open", doubt or is_late.reason)
                 return failed() if is_late is True else Moment(trigger, "pass")
             latest = event
@@ -561,6 +565,11 @@ class Judge:
         """Looks at each later event for the first one at which enough is known."""
         last = self.timeline.last_of(second.launch)
         for at in range(second.start, last + 1):
+            # Time goes by before an event is taken: what had gone on for long enough by then has.
+            if at > second.start and self.timeline.goes_on(at):
+                found = self.outcome(rule, first, second, at - 1, self.events[at], LATENESS, True)
+                if found is not None:
+                    return found
             if self.events[at].name in ENDS:
                 return self.outcome(rule, first, second, at, self.events[at], 0, False) or "nothing"
             found = self.outcome(rule, first, second, at, self.events[at], LATENESS, True)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Unknown:
-    """A value that the log does not tell: `not-logged`, `redacted`, `no-time` or `imprecise-time`."""
+    """A value that the log does not tell: `not-logged`, `ambiguous`, `redacted`, `no-time` or `imprecise-time`."""
 
     reason: str = "not-logged"
 

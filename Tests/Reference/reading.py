@@ -74,6 +74,11 @@ class Event:
     zone: str = "known"
     """`known`, or only the `date` or the `day` of the year: what the stamp tells of its zone and year."""
 
+    @property
+    def has_time(self) -> bool:
+        """Whether any clock tells when it was."""
+        return any(one is not None for one in (self.time, self.monotonic, self.device))
+
 
 @dataclass
 class Log:

@@ -184,6 +184,7 @@ class Ad:
     size_hidden: bool = False
     presentation: int | None = None
     presentations: int = 0
+    failures: int = 0
     contended: tuple | None = None
     called_again: bool = False
     screen_start: int | None = None
@@ -224,6 +225,8 @@ class State:
         self.has_app_open = False
         self.app_open_presentations = 0
         self.unclear_presentation = False
+        self.unclear_load = False
+        self.loaded_formats: set[str] = set()
         self.scenes_max = 0
         self.ad_of: dict[int, Ad | None] = {}
         self.scene_of: dict[int, str | None] = {}
@@ -264,6 +267,7 @@ class State:
     def take(self, index: int):
         event = self.events[index]
         group = event.name.partition(".")[0]
+        self.unclear_load = self.unclear_load or event.name in ("log.loss", "log.gap")
         named = event.attributes.get("scene")
         scene = named if isinstance(named, str) and named != "none" else None
         if scene is not None and scene not in self.scenes:
@@ -372,6 +376,9 @@ class State:
         if ad is None:
             return
         ad.learn(event, index)
+        if event.name == "ad.loaded":
+            self.loaded_formats |= {ad.format} - {None}
+            self.unclear_load = self.unclear_load or ad.format is None
         self.has_app_open = self.has_app_open or ad.format == "app_open"
         contends = (
             named is not None and ad.present_scene is not None and named != ad.present_scene
@@ -417,6 +424,7 @@ class State:
             ad.screen_start = index
         elif name == "ad.present_failed" and not ad.called_again:
             ad.screen_start = None
+            ad.failures += 1
         if name == "ad.load_requested":
             ad.state, ad.check, ad.requested = "loading", None, index
             ad.request_scene = event.attributes.get("scene")
