@@ -252,9 +252,9 @@ def scene_id(view):
     """An ad is in one of the scenes, where there are several, whichever it is."""
     if view.scene is not None:
         return view.scene.name
-    if view.hidden_scene():
-        return REDACTED
-    return AMBIGUOUS if view.ad is not None and view.state.scenes_max > 1 else NOT_LOGGED
+    if view.ad is not None and view.state.scenes_max > 1:
+        return AMBIGUOUS
+    return REDACTED if view.hidden_scene() else NOT_LOGGED
 
 
 def of_scene(value, view, *keys: str):

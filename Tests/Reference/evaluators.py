@@ -721,5 +721,6 @@ def later_by(length: Duration, nanoseconds: int) -> Duration:
 
 
 def marks(values: list) -> tuple:
-    """A fingerprint; what is hidden and what is not logged are two things."""
-    return tuple(one.reason if isinstance(one, Unknown) else one for one in values)
+    """A fingerprint; what is hidden is another thing than what nobody can tell."""
+    untold = {"ambiguous": "not-logged"}
+    return tuple(untold.get(one.reason, one.reason) if isinstance(one, Unknown) else one for one in values)

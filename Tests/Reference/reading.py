@@ -20,7 +20,7 @@ BOOLS = {"root", "result", "test_device", "derived"}
 LATENESS = 2 * 10**9
 """How far a record's time may lie before that of an earlier record; beyond it the clock was set back."""
 
-MINUTE, HOUR, DAY = 60 * 10**9, 3600 * 10**9, 86400 * 10**9
+HOUR, DAY = 3600 * 10**9, 86400 * 10**9
 
 PAIR = re.compile(r'([A-Za-z_]\w*)=("(?:\\.|[^"\\])*"|\S+)')
 SPRINGS = [(3, 8, 14, 6), (3, 25, 31, 6), (3, 23, 29, 4), (4, 24, 30, 4), (9, 2, 8, 6), (9, 24, 30, 6), (10, 1, 7, 6)]
@@ -146,14 +146,12 @@ def changed_between(start: int, end: int, has_year: bool) -> tuple[int, int]:
     """By how much a length may be shorter and longer than the clock of an unknown zone says.
 
     The hour that is left out or comes twice is one of the five from 23:00 on, and one that is left out
-    lies between the two moments.
+    lies between the two moments; a record may be late.
     """
-    if end - start < MINUTE:
-        return 0, 0
     if end - start >= 330 * DAY:
         return HOUR, HOUR
     less = more = 0
-    for number in range((start - 4 * HOUR) // DAY, (end + HOUR) // DAY + 1):
+    for number in range((start - 4 * HOUR) // DAY, (max(start, end) + 2 * HOUR) // DAY + 1):
         date = clock.gmtime(number * 86400)
 
         def is_one_of(days: list) -> bool:
@@ -163,9 +161,9 @@ def changed_between(start: int, end: int, has_year: bool) -> tuple[int, int]:
             )
 
         hours = [number * DAY + hour * HOUR for hour in range(-1, 4)]
-        if is_one_of(SPRINGS) and any(start < hour and hour + HOUR <= end for hour in hours):
+        if is_one_of(SPRINGS) and any(start < hour and hour + HOUR <= end + LATENESS for hour in hours):
             less = HOUR
-        if is_one_of(AUTUMNS) and any(start < hour + HOUR and hour <= end for hour in hours):
+        if is_one_of(AUTUMNS) and any(start < hour + HOUR and hour <= end + LATENESS for hour in hours):
             more = HOUR
     return less, more
 

@@ -102,21 +102,20 @@ class Timeline:
         for any moment before the next one that can be printed, and without a zone the clock may
         have been put forward or back by an hour in some nights.
         """
-        less = more = 0
         passed = self.distance(start, end)
-        if passed is None:
+        if passed is None or passed < -LATENESS:
             return Unknown("no-time")
         steady = any(None not in (getattr(start, one), getattr(end, one)) for one in ("monotonic", "device"))
-        if not steady:
-            if start is not end:
-                less, more = start.width, end.width
-            if "known" not in (start.zone, end.zone):
-                shorter, longer_by = changed_between(start.time, end.time, start.zone == "date")
-                less, more = less + shorter, more + longer_by
-        if passed < -LATENESS:
-            return Unknown("no-time")
-        passed = max(0, passed)
-        return Duration(passed, min(less, passed), more)
+        is_same = start.line == end.line and (start.time, start.monotonic) == (end.time, end.monotonic)
+        if steady or is_same or passed < 0:
+            return Duration(max(0, passed))
+        # What is not exact is longer than its lower bound, so that nothing may lie between two events.
+        less, more = min(start.width, passed + 1) if start.width or end.width else 0, end.width
+        if "known" not in (start.zone, end.zone):
+            shorter, longer_by = changed_between(start.time, end.time, start.zone == "date")
+            is_rounded = (shorter or longer_by) and not less and not more
+            less, more = less + shorter + is_rounded, more + longer_by + is_rounded
+        return Duration(passed, less, more)
 
     def goes_on(self, index: int) -> bool:
         """Whether an event is later than all before it, as far as clocks tell."""
