@@ -215,7 +215,7 @@ def main(scenelint, folder, picture=None):
                        check=True, stdout=subprocess.DEVNULL)
         check_settled(browser, page(scenelint, [RICH], folder, "--baseline", baseline))
         check_paper(browser, rich, folder)
-        browser.show(page(scenelint, [f"{folder}/empty.log"], folder))
+        browser.show(page(scenelint, [f"{folder}/empty.log"], folder, "--allow-unjudged"))
         expect("Nothing could be judged" in browser.run("document.body.textContent")
                or "No findings" in browser.run("document.body.textContent"), "an empty log has a page")
         expect(not browser.complaints(), str(browser.complaints()))

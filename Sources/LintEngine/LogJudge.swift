@@ -110,8 +110,10 @@ struct LogJudge {
 
   /// Judges the events of which the order is known.
   private mutating func judgeSorted() {
-    while let event = sorter.next() {
-      if !duplicates.isDuplicate(event) { deliver(selector.take(event)) }
+    while var event = sorter.next() {
+      if duplicates.isDuplicate(event) { continue }
+      if duplicates.isDoubtful { (event.isLeftOut, event.isUnread) = (true, true) }
+      deliver(selector.take(event))
     }
   }
 
@@ -285,14 +287,20 @@ struct LogJudge {
   }
 
   /// What an emitter always prints can be missed as soon as the emitter was seen in the app.
+  ///
+  /// That is no word about an app that nobody asked for and that has no ads: it was only the one
+  /// that said most.
   private var alwaysPrinted: [EventName] {
-    let app = selector.summary?.process
+    guard let summary = selector.summary,
+      summary.choice != .mostAppRecords || engine.counts.ads > 0
+    else { return [] }
+    let app = summary.process
     return sightings.flatMap { sighting -> [EventName] in
       guard let place = sighting.emitter else { return [] }
       let emitter = catalog.emitters[place]
       let isOfApp =
-        emitter.process != .app || app == nil || sighting.process == nil
-        || sighting.process == app
+        emitter.process != .app || sighting.process == nil
+        || sighting.process == app && !selector.isNameShared
       return isOfApp ? emitter.alwaysPrints : []
     }
   }
@@ -327,12 +335,16 @@ struct LogJudge {
 
   /// What to say of another app that the log has ads of.
   var otherAppNote: RunNote? {
-    guard let other = selector.otherAdProcesses.first, let process = selector.summary?.process
-    else { return nil }
+    guard let other = selector.otherAdProcesses.first else { return nil }
     let records = other.count == 1 ? "1 ad record" : "\(other.count) ad records"
+    let choice = "\(records): choose with --process"
+    // Where the app that was asked for is not there, none was judged.
+    guard summary.problem == nil else {
+      return RunNote(kind: .assumption, text: "\(other.name) has \(choice)")
+    }
+    guard let process = selector.summary?.process else { return nil }
     return RunNote(
-      kind: .assumption,
-      text: "\(process) was judged; \(other.name) also has \(records): choose with --process")
+      kind: .assumption, text: "\(process) was judged; \(other.name) also has \(choice)")
   }
 }
 

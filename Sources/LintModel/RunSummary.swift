@@ -107,9 +107,10 @@ public struct AppSummary: Hashable, Sendable {
   public enum Choice: String, Hashable, Sendable {
     /// The user named it.
     case requested
-    /// It has the most records of the ads SDK, the consent SDK or the instrumentation.
+    /// It has the most records of the ads SDK, the consent SDK or the instrumentation; where no
+    /// process has one, the most events about ads that somebody else prints, such as a plug-in.
     case mostAdRecords = "most-ad-records"
-    /// No ad records; it has the most records that only an app prints.
+    /// No process has a record about ads; it has the most records that only an app prints.
     case mostAppRecords = "most-app-records"
     /// The records name no process.
     case onlyOne = "only-one"

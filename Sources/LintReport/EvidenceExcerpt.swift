@@ -48,10 +48,15 @@ struct EvidenceExcerpt {
   /// When a record was written, as seen from the trigger; empty when nothing tells.
   private static func time(of piece: Evidence, in finding: Finding) -> String {
     if piece.role == .trigger { return piece.event.timestamp?.timeOfDay ?? "" }
-    guard let gap = piece.event.time.nanoseconds(since: finding.trigger.event.time) else {
+    guard let distance = piece.event.time.distance(since: finding.trigger.event.time) else {
       return ""
     }
-    guard gap != 0 else { return "same time" }
+    let gap = distance.nominal
+    guard gap != 0 else {
+      // Two times that are printed alike may be apart by all that is not printed.
+      return distance.isExact
+        ? "same time" : "within " + DurationText.readable(distance.uncertainty)
+    }
     let length = DurationText.readable(gap < 0 ? 0 &- max(gap, -Int64.max) : gap)
     return length + (gap < 0 ? " earlier" : " later")
   }

@@ -96,6 +96,7 @@ struct TraceCase: CustomTestStringConvertible, Sendable {
         pid: members["pid"] as? Int, emitter: try #require(members["emitter"] as? String),
         isFromApp: members["from_app"] as? Bool ?? true, excerpt: name.rawValue)
       event.time.wallEpoch = members["clock_jumps"] as? Int ?? 0
+      event.time.wallUncertaintyNanoseconds = members["time_uncertainty_ns"] as? Int64 ?? 0
       event.isFromDebugConsole = members["from_debug_console"] as? Bool ?? false
       return event
     }

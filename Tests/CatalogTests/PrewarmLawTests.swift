@@ -36,7 +36,8 @@ struct PrewarmLawTests {
 
   /// The same ten minutes before the first record; that process may be told to have ended.
   ///
-  /// A process that shows up later has begun in the log, so this is for logs that show their launch.
+  /// A process that shows up later has begun in the log, so this is for logs that show their
+  /// launch.
   private static let first = Transformation(name: "first launch is a prewarm") {
     log, before, generator in
     let own = log.indices(of: before.process)

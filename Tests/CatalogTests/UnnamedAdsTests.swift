@@ -170,12 +170,10 @@ struct UnnamedAdsTests {
     #expect(mistakes.isEmpty, "\(mistakes)")
   }
 
-  /// Where one ad's records carry its name only in part, a call and its callback are still taken
-  /// for two presentations in a few styles of 1,200.
   @Test(arguments: stories.keys.sorted())
   func `a name in some records only makes no mistake`(_ name: String) throws {
     let mistakes = try mistakes(in: name, isNamedInPart: true)
-    withKnownIssue(isIntermittent: true) { #expect(mistakes.isEmpty, "\(mistakes)") }
+    #expect(mistakes.isEmpty, "\(mistakes)")
   }
 
   /// What rules make of a story that is told in many styles, and should not.

@@ -21,6 +21,7 @@ struct MissingAppTests {
     )
     #expect(!outcome.output.contains("error[expired-app-open-ad]"))
     #expect(!outcome.output.contains("no findings"))
+    #expect(!outcome.output.contains("was judged"))
     let named = try place.run(command, "--process", "Demo", log, input: Logs.expired)
     #expect(named.status != 3)
   }
@@ -32,6 +33,8 @@ struct MissingAppTests {
     #expect(outcome.status == 3)
     #expect(outcome.errors == "scenelint: expired.log: no bundle org.nowhere.at.all\n")
     #expect(try place.run("--process", "Zzzzzzzzz", "expired.log").errors.hasSuffix("Zzzzzzzzz\n"))
+    #expect(outcome.output.contains("note     Demo has "))
+    #expect(outcome.output.contains(": choose with --process"))
     #expect(try place.run("--process", "Zzz", "--fail-on", "never", "expired.log").status == 3)
     #expect(try place.run("--process", "Zzz", "--allow-unjudged", "expired.log").status == 3)
   }

@@ -15,6 +15,23 @@ struct TimelineCommandTests {
     ] { #expect(outcome.output.contains(text), "\(text)") }
   }
 
+  @Test func `times in whole seconds that are printed alike are not told as one`() throws {
+    let scene = "The GADRequest scene property should be set for applications that support "
+    let events = [
+      ("08:00:01", "[scenelint] ad.load_requested ad=A1 format=rewarded unit_id=U1 scene=none"),
+      ("08:00:01", "<Google> Invalid Request. \(scene)multi-scene."),
+      ("08:00:05", "[scenelint] ad.load_requested ad=A2 format=interstitial unit_id=U2"),
+      ("08:00:05", "[scenelint] ad.loaded ad=A2"),
+    ]
+    try place.write(
+      events.map { "Mar  1 \($0.0) iPhone Demo[512] <Notice>: \($0.1)\n" }.joined(),
+      to: "seconds.log")
+    let found = try place.run("check", "seconds.log").output
+    #expect(found.contains("within 1 s  [scenelint] ad.load_requested ad=A1"))
+    #expect(!found.contains("same time"))
+    #expect(try place.run("timeline", "seconds.log").output.contains("08:00:05   <1 s"))
+  }
+
   @Test(
     arguments: [
       (["LANG": "C"], false), (["LC_ALL": "C", "LANG": "de_DE.UTF-8"], false),

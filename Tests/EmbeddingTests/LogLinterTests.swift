@@ -82,7 +82,7 @@ struct LogLinterTests {
   @Test func `of several logs the least favourable verdict counts`() throws {
     let folder = Samples.root.appending(path: "SampleLogs/findings").path()
     let report = try linter().lint(contentsOf: folder)
-    #expect(report.logs.count == 11)
+    #expect(report.logs.count == 12)
     for rule in Set(report.logs.flatMap { $0.verdicts.map(\.rule) }) {
       let outcomes = report.logs.flatMap(\.verdicts).filter { $0.rule == rule }.map(\.outcome)
       let worst = LintVerdict.Outcome.allCases.first { outcomes.contains($0) }

@@ -7,6 +7,25 @@ struct AdAttributeTests {
   private static let second: Int64 = 1_000_000_000
   private static let unknown = AttributeValue.unknown(.notLogged)
 
+  @Test func `the age of one of several ads lies between theirs`() throws {
+    func age(_ second: Int, first: Int = 0, last: Int = 600) throws -> AttributeValue {
+      try value(
+        .adAge,
+        """
+        \(first) ad.loaded format=interstitial unit_id=U
+        \(last) ad.loaded format=interstitial unit_id=V
+        \(second) ad.present_called format=interstitial
+        """)
+    }
+    let length = try #require(try age(3700).distance)
+    #expect(length.exceeds(3600) == true)
+    for (second, isOlder) in [(3599, false), (3601, nil), (4199, nil), (4201, true)] {
+      let length = try #require(try age(second).distance)
+      #expect(length.exceeds(3600 * Self.second) == isOlder, "\(second)")
+    }
+    #expect(try age(3700, last: 0) == .duration(nanoseconds: 3700 * Self.second))
+  }
+
   @Test func `what covers the screen follows from the format`() throws {
     for (format, flag) in [("interstitial", true), ("app_open", true), ("banner", false)] {
       #expect(try value(.adIsFullScreen, "0 ad.loaded ad=A format=\(format)") == .bool(flag))

@@ -267,11 +267,43 @@ struct AdTableTests {
     let loads = "0 ad.loaded format=rewarded unit_id=U\n9 ad.loaded format=rewarded unit_id=U\n"
     let (table, _) = try ads(loads + "20 ad.present_called unit_id=U")
     #expect(table.ads.map(\.isAmbiguous) == [false, false])
-    #expect(try value(.adAge, loads + "20 ad.present_called unit_id=U") == .unknown(.ambiguous))
-    let close = loads.replacing("\n9 ", with: "\n2 ")
+    let age = try #require(try value(.adAge, loads + "20 ad.present_called unit_id=U").distance)
     #expect(
-      try value(.adAge, close + "20 ad.present_called unit_id=U")
-        == .duration(nanoseconds: 18_000_000_000))
+      [10, 11, 19, 20, 21].map { age.exceeds($0 * 1_000_000_000) } == [true, nil, nil, nil, false])
+    let alike = loads.replacing("\n9 ", with: "\n0 ")
+    #expect(
+      try value(.adAge, alike + "20 ad.present_called unit_id=U")
+        == .duration(nanoseconds: 20_000_000_000))
+  }
+
+  @Test func `a callback of an ad whose call is in doubt leaves the others' calls open`() throws {
+    let (table, concerned) = try ads(
+      """
+      0 ad.loaded format=interstitial unit_id=U
+      1 ad.loaded format=interstitial unit_id=V
+      2 ad.present_called format=interstitial
+      3 ad.will_present ad=A unit_id=U
+      4 ad.did_dismiss ad=A
+      5 ad.loaded format=interstitial unit_id=U
+      6 ad.present_called format=interstitial
+      7 ad.will_present ad=B unit_id=V
+      """)
+    #expect(concerned == [0, 1, 1, 0, 0, 2, 2, 1])
+    #expect(table.ads[2].doubt?.traits.contains(.use) == true)
+  }
+
+  @Test func `the end of an ad that was not shown leaves open what was`() throws {
+    let guessed = """
+      0 ad.loaded ad=A format=interstitial
+      1 ad.loaded ad=B format=interstitial
+      2 ad.present_called
+      3 ad.will_present\n
+      """
+    let (table, concerned) = try ads(guessed + "9 ad.did_dismiss ad=A")
+    #expect(concerned == [0, 1, 1, 1, 0])
+    #expect(table.ads[1].doubt?.traits.contains(.use) == true)
+    let (other, _) = try ads(guessed + "9 ad.did_dismiss ad=B")
+    #expect(other.ads[1].doubt?.traits.contains(.use) == false)
   }
 
   @Test func `a callback under a name takes over the call that named no ad`() throws {
@@ -285,6 +317,49 @@ struct AdTableTests {
     #expect(concerned == [0, 1, 1, 0])
     #expect(table.ads.map(\.presentationCount) == [1, 0])
     #expect(table.ads.map(\.state) == [.presented, .loaded])
+  }
+
+  @Test func `a refusal that may be of any of several requests is in doubt`() throws {
+    let requests = "0 ad.load_requested format=banner unit_id=U\n"
+    let refusal = "2 sdk.invalid_request cause=ad_unit"
+    #expect(try value(.adUnitID, requests + refusal) == .string("U"))
+    let two = requests + "1 ad.load_requested format=banner unit_id=V\n"
+    #expect(try value(.adUnitID, two + refusal) == .unknown(.ambiguous))
+    #expect(try value(.adUnitID, two + refusal + " unit_id=U") == .string("U"))
+    #expect(try value(.adFormat, two + refusal) == .string("banner"))
+  }
+
+  @Test func `what one record says alone is no less sure because its ad is in doubt`() throws {
+    let log = """
+      0 ad.load_requested ad=A format=banner unit_id=U
+      1 ad.load_requested ad=B format=banner unit_id=V
+      2 sdk.invalid_request cause=ad_unit
+      """
+    for (condition, isSure) in [
+      ("event.cause == \"ad_unit\"", true), ("ad.format == \"banner\"", false),
+    ] {
+      let rule = try rule("kind: forbid\nwhen: sdk.invalid_request\nif: \(condition)")
+      let finding = try #require(try judge(rule, log).findings.first)
+      #expect((finding.confidence != .low) == isSure, "\(condition)")
+    }
+  }
+
+  @Test func `a call that is taken over leaves the state of either ad told`() throws {
+    let steps = try steps(
+      """
+      0 ad.loaded ad=A format=rewarded
+      1 ad.loaded ad=B format=rewarded
+      2 ad.present_called format=rewarded
+      3 ad.will_present ad=A
+      """)
+    let told = steps.map { step in step.transitions.map { "\($0.from ?? "-")>\($0.to)" } }
+    #expect(
+      told == [
+        ["->loaded"], ["->loaded"], ["loaded>presenting"],
+        ["presenting>loaded", "loaded>presenting", "presenting>presented"],
+      ])
+    #expect(steps[3].transitions.map(\.entity).first == steps[2].transitions.map(\.entity).first)
+    #expect(steps[3].transitions.allSatisfy { !$0.isImpossible })
   }
 
   @Test func `the other callback is that of the ad which had the first`() throws {

@@ -50,6 +50,44 @@ struct AppSelectorTests {
     #expect(app?.choice == .mostAppRecords)
   }
 
+  @Test(arguments: [
+    "ad.load_failed code=1", "sdk.app_id_missing", "consent.failed",
+    "ui.present_refused presented=GADFullScreenAdViewController",
+  ])
+  func `without ad records a process with events about ads comes first`(_ event: String) throws {
+    let others = "1 Other[6] app.heartbeat\n2 Other[6] app.heartbeat\n"
+    let (lines, app) = try select(others + "3 Demo[5] \(event)")
+    #expect(lines == [3])
+    #expect(app?.choice == .mostAdRecords)
+    #expect(try select(others + "3 Demo[5] \(event)", adRecords: ["Other": 1]).lines == [1, 2])
+  }
+
+  @Test func `a refused view controller that is not the ads SDK's says nothing about ads`() throws {
+    let (lines, app) = try select(
+      """
+      1 Other[6] app.heartbeat
+      2 Other[6] app.heartbeat
+      3 Demo[5] ui.present_refused presented=UIAlertController
+      """)
+    #expect(lines == [1, 2])
+    #expect(app?.choice == .mostAppRecords)
+  }
+
+  @Test func `a late process with events about ads becomes the app`() throws {
+    var selector = AppSelector(process: nil, bundleID: nil)
+    let crowd = try oneEvent("1 Crowd[9] app.heartbeat")
+    let ad = try oneEvent("1 Demo[5] ad.not_ready")
+    let events = Array(repeating: crowd, count: 3 * EventHold.eventsMax)
+    for (place, own) in [(events.count - 1, 1), (20_000, 1), (0, 1)] {
+      selector = AppSelector(process: nil, bundleID: nil)
+      var all = events
+      all[place] = ad
+      let (given, _) = deliver(all, to: &selector)
+      #expect(selector.summary?.process == "Demo")
+      #expect(given[selector.chosen ?? -1] == own)
+    }
+  }
+
   @Test func `other processes with ad records are named, most first`() throws {
     var selector = AppSelector(process: "Demo", bundleID: nil)
     for (name, count) in [("A", 1), ("Demo", 5), ("B", 3), ("C", 3)] {
@@ -143,6 +181,38 @@ struct AppSelectorTests {
       5 kernel* app.jetsammed app_pid=5
       """)
     #expect(lines == [3, 4, 5])
+  }
+
+  @Test func `what the system says with an id alone counts while the process has it`() throws {
+    let text = """
+      1 SpringBoard* app.launched app_pid=5
+      2 kernel* app.jetsammed app_pid=5
+      3 SpringBoard* app.launched app_pid=5
+      4 Demo[5] ad.loaded ad=A
+      4.5 SpringBoard* app.launched app_pid=5
+      5 Demo[5] ad.loaded ad=A
+      6 SpringBoard* app.launched app_pid=5
+      7 SpringBoard* app.entered_background app_pid=5
+      """
+    #expect(try select(text).lines == [3, 4, 5, 6])
+  }
+
+  @Test func `of two processes with one name the one with more ads is judged`() throws {
+    let text = """
+      1 SpringBoard* app.launched bundle_id=org.a.one app_pid=5
+      1 SpringBoard* app.launched bundle_id=org.a.two app_pid=6
+      1 Runner[6] app.heartbeat
+      2 Runner[5] ad.loaded ad=A
+      5 Runner[6] app.heartbeat
+      5.5 SpringBoard* app.entered_background bundle_id=org.a.two app_pid=6
+      6 Runner[5] ad.loaded ad=A
+      """
+    let (lines, app) = try select(text)
+    #expect(lines == [1, 4, 7])
+    #expect(app?.bundleID == "org.a.one")
+    let two = try select(text, bundleID: "org.a.two")
+    #expect(two.lines == [2, 3, 5, 6])
+    #expect(two.app?.bundleID == "org.a.two")
   }
 
   @Test func `a bundle that is asked for finds its process by name or process id`() throws {

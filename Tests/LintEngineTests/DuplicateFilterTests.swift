@@ -54,8 +54,8 @@ struct DuplicateFilterTests {
     #expect(!isCopy(timeless, timeless))
   }
 
-  @Test func `copies are looked for among the last sixteen events`() throws {
-    for others in [0, 15, 16] {
+  @Test func `copies are looked for among so many events, then in doubt`() throws {
+    for others in [0, 15, 16, 126, 127, 128, 300] {
       var filter = DuplicateFilter()
       let event = try event("ad.loaded ad=A", milliseconds: 100)
       var verdicts = [filter.isDuplicate(event)]
@@ -66,6 +66,9 @@ struct DuplicateFilterTests {
       #expect(!verdicts.contains(true))
       let isCopy = filter.isDuplicate(event)
       #expect(isCopy == (others < DuplicateFilter.windowCount), "\(others)")
+      #expect(filter.isDoubtful == !isCopy, "\(others)")
+      _ = filter.isDuplicate(try self.event("ad.loaded ad=A", milliseconds: 106))
+      #expect(!filter.isDoubtful, "\(others)")
     }
   }
 }

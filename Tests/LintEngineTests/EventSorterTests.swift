@@ -55,6 +55,12 @@ struct EventSorterTests {
     #expect(try sorted(two) == [1, 2, 3])
   }
 
+  @Test func `within one process its own clock is better than the wall clock`() throws {
+    #expect(
+      try sorted("10 Demo[5] app.launched t=1000\n9 Demo[5] ad.click t=2001") == [1, 2])
+    #expect(try sorted("10 Demo[5] ad.click t=1020\n10.1 Demo[5] ad.click t=1010") == [2, 1])
+  }
+
   @Test func `no more are held than the limit, and none waits longer than the window`() throws {
     var sorter = EventSorter()
     var out = 0
@@ -70,6 +76,17 @@ struct EventSorterTests {
     sorter.take(try oneEvent("12.1 ad.click"))
     while sorter.next() != nil { out += 1 }
     #expect(out == EventSorter.heldEventsMax + 2)
+  }
+
+  @Test func `what follows a step back is not too late for what stands before it`() throws {
+    var sorter = EventSorter()
+    for _ in 1...3 {
+      for event in try script("10 ad.click\n11 ad.click\n40 ad.click") {
+        sorter.take(event)
+        while sorter.next() != nil {}
+      }
+    }
+    #expect(sorter.note == nil)
   }
 
   @Test func `each event is told its place`() throws {

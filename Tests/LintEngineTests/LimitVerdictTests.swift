@@ -211,7 +211,100 @@ struct LimitVerdictTests {
     #expect(onScreen.tables.contains(.intervals))
   }
 
+  @Test func `a scene's name that is not learned decides nothing`() throws {
+    // Two of the names are its own.
+    try hold(
+      Story(
+        check: "kind: forbid\nwhen: scene.resized\nif: scene.state == \"foreground_active\"",
+        before: ["0 scene.became_active scene=S"],
+        after: [
+          "20 scene.became_active scene=S persistent_id=last",
+          "21 scene.resized persistent_id=last width=300 height=9",
+        ],
+        filling: {
+          [filled(.sceneConnected, [("scene", "S"), ("persistent_id", "X\($0)")])]
+        },
+        limit: SceneTable.namesMax, verdict: .fail),
+      slack: 2, "names")
+  }
+
+  @Test func `an ad that waits for its end stays while others are over`() throws {
+    let story = Story(
+      check: "kind: forbid\nwhen: ad.expired\nif: ad.unit_id == \"U\"",
+      before: ["1 ad.loaded ad=A format=interstitial unit_id=U"], after: ["9000 app.heartbeat"],
+      filling: finished, limit: ExpiryQueue.waitingMax, verdict: .fail)
+    for count in [story.limit - 1, story.limit, story.limit + 1, 2 * story.limit] {
+      #expect(try verdict(story, fillings: count) == "fail", "\(count)")
+    }
+  }
+
+  // MARK: - Tellings
+
+  /// What a count of failures says of the events of an app, of which each is told twice.
+  private func verdict(ofTold events: [Event]) throws -> String {
+    let count = try rule("kind: limit\ncount: ad.load_failed\nin: 1m\nat_most: 1")
+    var engine = RuleEngine(rules: [count])
+    engine.declareAll()
+    var judge = AppJudge(engine: engine, isShown: false)
+    for event in events { judge.take(event, isBackwards: false) }
+    judge.rest(until: .unknown, isEnd: true)
+    let verdict = judge.finish(at: .unknown, alwaysPrinted: []).verdicts[0]
+    return [verdict.verdict.rawValue, verdict.reason?.rawValue].compactMap(\.self)
+      .joined(separator: " ")
+  }
+
+  private func told(_ text: String, by emitter: String) throws -> Event {
+    var event = try oneEvent(text)
+    event.emitter = emitter
+    return event
+  }
+
+  @Test func `a failure that is told again too many events later is not counted twice`() throws {
+    let first = try told("10 ad.load_failed unit_id=U code=3", by: "sdk")
+    let second = try told("10 ad.load_failed unit_id=U code=3", by: "app")
+    for (gap, expected) in [(-1, "pass"), (0, "pass"), (1, "inconclusive limit-reached")] {
+      let between = (1..<(TellingMerger.gapEventsMax + gap)).map { _ in
+        filled(.sceneResized, [("scene", "S")])
+      }
+      #expect(try verdict(ofTold: [first] + between + [second]) == expected, "\(gap)")
+    }
+  }
+
+  @Test func `a failure of an ad whose name is forgotten is not counted twice`() throws {
+    let request = try told("1 ad.load_requested ad=R format=rewarded", by: "scenelint")
+    let failures = [
+      try told("30 ad.load_failed ad=R", by: "scenelint"),
+      try told("30 ad.load_failed format=rewarded", by: "app"),
+    ]
+    for (others, expected) in [(-2, "pass"), (-1, "pass"), (0, "inconclusive limit-reached")] {
+      let between = (0..<(2 * TellingMerger.namesMax + others)).map {
+        filled(.adLoadRequested, [("ad", "X\($0)"), ("format", "banner")])
+      }
+      #expect(try verdict(ofTold: [request] + between + failures) == expected, "\(others)")
+    }
+  }
+
   // MARK: - Rules
+
+  @Test func `a duty that there was no room for decides nothing`() throws {
+    try hold(
+      Story(
+        check: "kind: respond\nwhen: screen.did_load\nthen: app.heartbeat\nwithin: 30s",
+        after: ["20 app.heartbeat", "99 ad.click"],
+        filling: { _ in [filled(.screenDidLoad, [])] }, limit: RuleLimits.obligationsMax,
+        verdict: .pass),
+      slack: 0, "duties")
+  }
+
+  @Test func `findings that there was no room for turn no verdict`() throws {
+    let story = Story(
+      check: "kind: forbid\nwhen: ad.loaded\nif: has(event.unit_id)", after: [],
+      filling: { [filled(.adLoaded, [("ad", "X\($0)"), ("unit_id", "U\($0)")])] },
+      limit: RuleLedger.findingsMax, verdict: .fail)
+    for count in [story.limit - 1, story.limit, story.limit + 1] {
+      #expect(try verdict(story, fillings: count) == "fail", "\(count)")
+    }
+  }
 
   @Test func `a presentation that is forgotten is judged no second time`() throws {
     func engine(_ others: Int) throws -> String {

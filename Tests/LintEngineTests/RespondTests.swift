@@ -132,6 +132,27 @@ struct RespondTests {
     #expect(try summary(call + "13.5 app.heartbeat\n14 log.loss") == "fail 1")
   }
 
+  @Test func `a callback tells of a presentation that was judged at its call`() throws {
+    let presented = try rule(
+      """
+      kind: respond
+      when: ad.present_called || ad.will_present
+      if: scene.state == "background"
+      then: scene.will_enter_foreground
+      within: 1s
+      """)
+    let story = """
+      1 scene.became_active scene=S
+      2 ad.present_called ad=A format=interstitial scene=S
+      2.2 scene.entered_background scene=S
+      2.4 ad.will_present ad=A
+      9 app.heartbeat
+      """
+    #expect(try judge(presented, story).summary == "pass")
+    let late = story.replacing("2 ad.present_called ad=A format=interstitial scene=S\n", with: "")
+    #expect(try judge(presented, late).summary == "fail 3")
+  }
+
   @Test func `without times nothing can be late`() throws {
     let call = "- ad.present_called ad=A format=banner\n"
     #expect(try summary(call + "- app.heartbeat") == "inconclusive no-time 1")

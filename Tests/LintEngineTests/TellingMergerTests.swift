@@ -243,6 +243,68 @@ struct TellingMergerTests {
     }
   }
 
+  @Test func `what may tell once more of something long past is not read`() throws {
+    func isRead(gap: Int, _ telling: String) throws -> Bool {
+      var merger = TellingMerger()
+      let between = String(repeating: "1 scenelint scene.resized scene=S\n", count: gap - 1)
+      var last: Event?
+      for event in try told("1 sdk ad.loaded ad=A\n" + between + telling) {
+        merger.take(event)
+        while let event = merger.next() { last = event }
+      }
+      merger.finish()
+      while let event = merger.next() { last = event }
+      return try #require(last).isUnread == false
+    }
+    let far = TellingMerger.gapEventsMax + 1
+    #expect(try !isRead(gap: far, "1 app ad.loaded ad=A"))
+    #expect(try !isRead(gap: 3 * far, "2 app ad.loaded ad=A"))
+    for other in [
+      "2.1 app ad.loaded ad=A", "1 app ad.loaded ad=B", "1 sdk ad.loaded ad=A",
+      "1 app ad.impression ad=A", "- app ad.loaded ad=A",
+    ] {
+      #expect(try isRead(gap: far, other), "\(other)")
+    }
+  }
+
+  @Test func `a placeholder of the server is the failure that is told right behind it`() throws {
+    let placeholder = "1 sdk ad.load_failed cause=no_fill adapter=com.google.DummyAdapter\n"
+    for failure in [
+      "format=rewarded reason=\"No ad returned from any ad server.\"",
+      "domain=com.google.admob code=8 reason=\"Cannot find an ad network adapter\"",
+      "domain=com.google.admob code=1 format=banner", "cause=no_fill format=banner",
+    ] {
+      let text = placeholder + "1 app ad.load_failed \(failure)"
+      #expect(try merged(text).count == 1, "\(failure)")
+      // What happened in between may be what it was about.
+      let apart = placeholder + "1 app ad.impression\n1 app ad.load_failed \(failure)"
+      let isSaid = failure.contains("code=1") || failure.contains("cause")
+      #expect(try merged(apart).count == (isSaid ? 2 : 3), "\(failure)")
+    }
+    for failure in [
+      "domain=com.google.admob code=2 reason=\"No ad to show\"", "domain=other code=8",
+      "format=banner", "reason=\"The request timed out\"", "cause=network format=banner",
+    ] {
+      #expect(
+        try merged(placeholder + "1 app ad.load_failed \(failure)").count == 2, "\(failure)")
+    }
+    // Two failures of different formats are two.
+    #expect(
+      try merged(
+        placeholder + placeholder + """
+          1 app ad.load_failed format=banner domain=com.google.admob code=8
+          1 app ad.load_failed format=rewarded domain=com.google.admob code=8
+          """
+      ).count == 2)
+    #expect(
+      try merged(
+        placeholder + """
+          1 app ad.load_failed format=banner domain=com.google.admob code=8
+          1 app ad.load_failed format=rewarded domain=com.google.admob code=8
+          """
+      ).count == 2)
+  }
+
   @Test func `nothing is told on the other side of a launch or of a jump of the clock`() throws {
     for between in ["app.launched", "log.clock_jump"] {
       let events = try merged("1 sdk ad.loaded ad=A\n1 app \(between)\n1 app ad.loaded ad=A")

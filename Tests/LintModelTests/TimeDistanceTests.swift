@@ -134,6 +134,10 @@ struct TimeDistanceTests {
     }
     // Five minutes to two may come twice.
     #expect(try doubt((2026, 10, 25), 1.8, 1.9) == [0, 1])
+    // It may as well be what was printed.
+    let distance = try #require(
+      try local((2026, 10, 25), 1.75).distance(since: try local((2026, 10, 25), 1.5)))
+    #expect(distance.exceeds(900_000_000_000) == nil)
     #expect(try doubt((2026, 10, 25), 8, 20) == [0, 0])
   }
 

@@ -206,13 +206,22 @@ def unit_and_format(view):
     return unit if isinstance(unit, str) else None, form if isinstance(form, str) else None
 
 
+def is_elsewhere(view, other: Ad) -> bool | None:
+    """Whether an ad was requested for another window."""
+    if view.state.scenes_max < 2:
+        return False
+    mine, its = (one.request_scene if one is not None and isinstance(one.request_scene, str) else "none" for one in (view.ad, other))
+    return None if "none" in (mine, its) else mine != its
+
+
 def ad_load_count_in_flight(view):
     unit, form = unit_and_format(view)
     count, unclear = 0, False
     for other in view.state.ads.values():
-        if other is view.ad or other.state != "loading":
+        elsewhere = is_elsewhere(view, other)
+        if other is view.ad or other.state != "loading" or elsewhere is True:
             continue
-        if other.unit == unit and other.format == form:
+        if other.unit == unit and other.format == form and elsewhere is False:
             count += 1
         elif None in (other.unit, unit) or other.unit == unit:
             unclear = unclear or None in (other.format, form) or other.format == form
@@ -252,7 +261,8 @@ def scene_id(view):
     """An ad is in one of the scenes, where there are several, whichever it is."""
     if view.scene is not None:
         return view.scene.name
-    if view.ad is not None and view.state.scenes_max > 1:
+    several = view.state.scenes_max + view.state.unnamed_scene > 1 or view.state.may_have_several_scenes
+    if view.ad is not None and several:
         return AMBIGUOUS
     return REDACTED if view.hidden_scene() else NOT_LOGGED
 
@@ -491,7 +501,7 @@ def app_active_scenes(view):
 
 
 def app_scenes_connected_max(view):
-    most = view.state.scenes_max
+    most = min(view.state.scenes_max, sum(one.may_be_window for one in view.state.scenes.values()))
     return NOT_LOGGED if most == 0 or most < 2 and view.state.unnamed_scene else most
 
 

@@ -59,7 +59,7 @@ class Judge:
                 moments.append(Moment(doubt[0], "open", doubt[1]))
         if rule.skips_unknown:
             # What is hidden may be the mistake; only what is not logged is passed over.
-            kept = [one for one in moments if one.outcome != "open" or one.reason != "not-logged"]
+            kept = [one for one in moments if one.outcome != "open" or one.reason not in ("not-logged", "ambiguous")]
             if len(kept) < len(moments) and all(one.outcome == "pass" for one in kept):
                 return Judgement("not-applicable", [], moments)
             moments = kept
@@ -185,6 +185,8 @@ class Judge:
 
     def respond(self, rule: Rule) -> Iterator[Moment]:
         for index in self.judged(rule.check["when"]):
+            if index in self.timeline.state(index).late_calls:
+                continue
             holds = self.holds(rule, "if", index)
             if holds is False:
                 continue

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Unknown:
-    """A value that the log does not tell: `not-logged`, `ambiguous`, `redacted`, `no-time` or `imprecise-time`."""
+    """A value that the log does not tell: `not-logged`, `redacted`, `no-time`, `imprecise-time` or, of
+    one of several, `ambiguous`."""
 
     reason: str = "not-logged"
 

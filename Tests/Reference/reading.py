@@ -304,6 +304,7 @@ def from_trace(trace: dict) -> Log:
                 attributes[key] = float(given)
         event = Event(one["line"], one["name"], attributes, one.get("time_ns"), one.get("monotonic_ns"))
         event.jumps = one.get("clock_jumps", 0)
+        event.width = one.get("time_uncertainty_ns", 0)
         event.pid = one.get("pid") if one.get("from_app", True) else None
         event.emitter = one.get("emitter") or ""
         event.from_debug_console = one.get("from_debug_console", False)

@@ -5,8 +5,8 @@ A state is made anew for each event by going through the launch from its first e
 
 from dataclasses import dataclass, field
 
-from predicates import Unknown
-from reading import Event
+from predicates import Duration, Unknown, longer
+from reading import LATENESS, Event, changed_between
 
 APP_STATES = {
     "app.became_active": "active",
@@ -68,6 +68,10 @@ class Scene:
     first_told: int | None = None
     foreground: int | None = None
     foreground_seen: bool = False
+
+    @property
+    def may_be_window(self) -> bool:
+        return not isinstance(self.role, str) or self.role == "application"
 
     def take(self, event: Event, index: int, start_seen: bool):
         was, was_in_front = self.state or self.connection_seen, self.is_in_foreground
@@ -187,6 +191,7 @@ class Ad:
     failures: int = 0
     contended: tuple | None = None
     called_again: bool = False
+    uncalled: int | None = None
     screen_start: int | None = None
 
     @property
@@ -202,6 +207,38 @@ class Ad:
         self.latest[event.name] = index
 
 
+def elapsed(start: Event, end: Event):
+    """The time from one moment to a later one.
+
+    The instrumentation's own clock wins, then the device's. A stamp with few digits may stand
+    for any moment before the next one that can be printed, and without a zone the clock may
+    have been put forward or back by an hour in some nights.
+    """
+    passed = distance(start, end)
+    if passed is None or passed < -LATENESS:
+        return Unknown("no-time")
+    steady = any(None not in (getattr(start, one), getattr(end, one)) for one in ("monotonic", "device"))
+    is_same = start.line == end.line and (start.time, start.monotonic) == (end.time, end.monotonic)
+    if steady or is_same or passed < 0:
+        return Duration(max(0, passed))
+    # What is not exact is longer than its lower bound, so that nothing may lie between two events.
+    less, more = min(start.width, passed + 1) if start.width or end.width else 0, end.width
+    if "known" not in (start.zone, end.zone):
+        shorter, longer_by = changed_between(start.time, end.time, start.zone == "date")
+        is_rounded = (shorter or longer_by) and not less and not more
+        less, more = less + shorter + is_rounded, more + longer_by + is_rounded
+    return Duration(passed, less, more)
+
+
+def distance(start: Event, end: Event) -> int | None:
+    """The time between two moments by the best clock that both have, without its doubts."""
+    for clock in ("monotonic", "device"):
+        first, second = getattr(start, clock), getattr(end, clock)
+        if None not in (first, second):
+            return second - first
+    return None if None in (start.time, end.time) or start.jumps != end.jumps else end.time - start.time
+
+
 class State:
     """All that is known after some events of one launch."""
 
@@ -215,6 +252,7 @@ class State:
         self.numbers = 0
         self.reported: str | None = None
         self.unnamed_scene = False
+        self.may_have_several_scenes = False
         self.start_event = indices[0] if start_seen and indices else None
         self.launched: list[int] = []
         self.ended: int | None = None
@@ -228,6 +266,7 @@ class State:
         self.unclear_load = False
         self.loaded_formats: set[str] = set()
         self.scenes_max = 0
+        self.late_calls: set[int] = set()
         self.ad_of: dict[int, Ad | None] = {}
         self.scene_of: dict[int, str | None] = {}
         self.presentation_of: dict[int, int] = {}
@@ -284,7 +323,7 @@ class State:
             if loading and len({one.format for one in loading}) == 1:
                 self.ad_of[index] = loading[-1]
         if scene is not None or group == "scene":
-            self.scenes_max = max(self.scenes_max, sum(one.connected for one in self.scenes.values()))
+            self.scenes_max = max(self.scenes_max, sum(one.connected and one.may_be_window for one in self.scenes.values()))
         self.note_life(event, index)
 
     def is_compatible(self, ad: Ad, event: Event) -> bool:
@@ -321,6 +360,7 @@ class State:
 
     def take_scene(self, event: Event, index: int, scene: str | None):
         if scene is None and event.name == "scene.connected":
+            self.may_have_several_scenes |= self.unnamed_scene
             self.unnamed_scene = True
         scene = scene or self.only_scene()
         if scene is None:
@@ -385,7 +425,8 @@ class State:
             and ad.state in ("presenting", "presented")
         )  # fmt: skip
         callback = event.name in ("ad.will_present", "ad.did_present")
-        fresh = event.name == "ad.present_called" or (
+        late = event.name == "ad.present_called" and not contends and self.is_late_call(ad, event)
+        fresh = event.name == "ad.present_called" and not late or (
             (callback or event.name == "ad.present_failed") and ad.state not in ("presenting", "presented")
         )
         if fresh or contends and callback:
@@ -402,14 +443,27 @@ class State:
             scene = ad.present_scene or request or self.only_scene()
         before = ad.state
         known = named is not None or scene == self.only_scene()
-        self.change_ad(ad, event, index, scene, known, hides_scene)
+        if late:
+            ad.uncalled, ad.scene = None, scene or (None if hides_scene else ad.scene)
+            if known:
+                ad.present_scene, ad.present_known = scene, True
+        else:
+            self.change_ad(ad, event, index, scene, known, hides_scene)
         self.scene_of[index] = scene
+        if late:
+            self.late_calls.add(index)
         if event.name in ("ad.can_present_checked", "ad.present_called", "ad.will_present", "ad.did_present", "ad.present_failed"):
             if ad.presentation is not None:
                 self.presentation_of[index] = ad.presentation
         self.note_dismissal(ad, event, index)
-        if ad.is_full_screen is not False:
+        if ad.is_full_screen is not False and not late:
             self.note_presentation(ad, event, index, scene, before)
+
+    def is_late_call(self, ad: Ad, event: Event) -> bool:
+        """Whether it is the call of a presentation of which a callback was logged just before."""
+        if ad.uncalled is None:
+            return False
+        return longer(elapsed(self.events[ad.uncalled], event), Duration(10**9)) is not True
 
     def change_ad(self, ad: Ad, event: Event, index: int, scene: str | None, known: bool, hides_scene: bool):
         name = event.name
@@ -418,6 +472,10 @@ class State:
             for key in ("width", "height"):
                 if key in event.attributes:
                     ad.size[key] = event.attributes[key]
+        if name in ("ad.will_present", "ad.did_present", "ad.present_failed"):
+            ad.uncalled = ad.uncalled if ad.state in ("presenting", "presented") else index
+        elif name in ("ad.present_called", "ad.load_requested", "ad.loaded", "ad.load_failed", "ad.did_dismiss", "ad.released"):
+            ad.uncalled = None
         if name == "ad.present_called" and ad.state != "presented":
             ad.screen_start = index
         elif name in ("ad.will_present", "ad.did_present") and (ad.state != "presented" or ad.screen_start is None):

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from predicates import Duration, Unknown, longer
-from reading import LATENESS, Event, Log, changed_between
-from states import ENDS, Ad, Presentation, State
+from reading import Event, Log
+from states import ENDS, Ad, Presentation, State, distance, elapsed
 
 LIFETIMES = {"app_open": 4 * 3600 * 10**9, "banner": None, None: None}
 HOUR = 3600 * 10**9
@@ -96,45 +96,18 @@ class Timeline:
         return None
 
     def elapsed(self, start: Event, end: Event):
-        """The time from one moment to a later one.
-
-        The instrumentation's own clock wins, then the device's. A stamp with few digits may stand
-        for any moment before the next one that can be printed, and without a zone the clock may
-        have been put forward or back by an hour in some nights.
-        """
-        passed = self.distance(start, end)
-        if passed is None or passed < -LATENESS:
-            return Unknown("no-time")
-        steady = any(None not in (getattr(start, one), getattr(end, one)) for one in ("monotonic", "device"))
-        is_same = start.line == end.line and (start.time, start.monotonic) == (end.time, end.monotonic)
-        if steady or is_same or passed < 0:
-            return Duration(max(0, passed))
-        # What is not exact is longer than its lower bound, so that nothing may lie between two events.
-        less, more = min(start.width, passed + 1) if start.width or end.width else 0, end.width
-        if "known" not in (start.zone, end.zone):
-            shorter, longer_by = changed_between(start.time, end.time, start.zone == "date")
-            is_rounded = (shorter or longer_by) and not less and not more
-            less, more = less + shorter + is_rounded, more + longer_by + is_rounded
-        return Duration(passed, less, more)
+        return elapsed(start, end)
 
     def goes_on(self, index: int) -> bool:
         """Whether an event is later than all before it, as far as clocks tell."""
         if "latest" not in self.memo:
             latest, later = None, []
             for event in self.events:
-                passed = None if latest is None else self.distance(latest, event)
+                passed = None if latest is None else distance(latest, event)
                 later.append(passed is None or passed > 0)
                 latest = event if later[-1] and event.has_time else latest
             self.memo["latest"] = later
         return self.memo["latest"][index]
-
-    def distance(self, start: Event, end: Event) -> int | None:
-        """The time between two moments by the best clock that both have, without its doubts."""
-        for clock in ("monotonic", "device"):
-            first, second = getattr(start, clock), getattr(end, clock)
-            if None not in (first, second):
-                return second - first
-        return None if None in (start.time, end.time) or start.jumps != end.jumps else end.time - start.time
 
     def before(self, index: int) -> list[int]:
         """The events of the same launch up to and with this one."""

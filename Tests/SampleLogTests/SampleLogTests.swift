@@ -100,6 +100,25 @@ struct SampleLogTests {
     #expect(summary.notes.count == 1, "the other app with ads is named")
   }
 
+  @Test func `a whole device's log in whole seconds is judged in the order of time`() throws {
+    let sample = try #require(
+      SampleLogs.findings.first { $0.name == "whole-device-whole-seconds" })
+    let summary = try SampleLogs.analyze(sample.bytes).summary
+    #expect(summary.app?.bundleID == "com.example.tidepool")
+    #expect(summary.launchCount == 1, "Safari and a game are no launches of it")
+    #expect(summary.sceneCount == 1)
+    #expect(summary.adCount == 4)
+    #expect(summary.notes.count == 1, "the game with ads is named")
+    let verdicts = Dictionary(uniqueKeysWithValues: summary.verdicts.map { ($0.rule, $0) })
+    // In the file, the request stands before the consent, and the content before the dismissal.
+    #expect(verdicts["request-before-consent"]?.verdict == .pass)
+    #expect(verdicts["request-before-sdk-start"]?.verdict == .pass)
+    #expect(verdicts["cold-start-ad-after-main-content"]?.verdict == .pass)
+    // Loaded and presented in the same second, which may be more than 500 ms.
+    #expect(verdicts["show-on-load"]?.verdict == .inconclusive)
+    #expect(verdicts["show-on-load"]?.reason == .impreciseTime)
+  }
+
   @Test(arguments: SampleLogs.clean)
   func `a clean log is one launch of an app with one scene`(_ sample: SampleLogs.Sample) throws {
     let summary = try SampleLogs.analyze(sample.bytes).summary

@@ -17,6 +17,12 @@ struct AppCandidate {
   private let isRequested: Bool
   /// The process ids that are the app's at this point of the log.
   private var pids: Set<Int> = []
+  /// From where on in the order of the log an id is the app's, if not from its start.
+  private var starts: [Int: Int] = [:]
+  /// When the app was heard first with an id.
+  private var heard: [Int: TimePoint] = [:]
+  /// The ids of others of the same name that run at the same time.
+  private(set) var silencedPids: Set<Int> = []
   private var version = -1
   /// How many records have other ids than those that there was room for.
   private(set) var pidOverflowCount = 0
@@ -38,21 +44,30 @@ struct AppCandidate {
     let isFirst = version == -1
     version = ties.version
     let before = bundleID
-    if !isBundleCertain, let bundle = ties.bundle(of: process) {
+    if isFirst {
+      let meant = isRequested ? bundleID.map { ties.pids(toldOf: $0) } ?? [] : []
+      silencedPids = ties.silencedPids(of: process, meant: meant)
+    }
+    if !isBundleCertain, let bundle = ties.bundle(of: process, without: silencedPids) {
       bundleID = bundle.id
       isBundleCertain = bundle.isCertain
     }
     if isFirst, process != nil || bundleID == nil { add(ties.pids(of: process)) }
     if isFirst || bundleID != before, let bundleID { add(ties.pids(toldOf: bundleID)) }
+    guard isFirst else { return }
+    for pid in pids {
+      let start = ties.start(of: pid, process, bundleID)
+      if start > 0 { starts[pid] = start }
+    }
   }
 
   /// Whether an event concerns the app.
   ///
   /// A record of its own process does; one of the system does when it names the app by bundle,
   /// scene or process id. Where a record names a bundle, that decides, and an id that another app
-  /// has got is not this one's any more. A record that names nobody is taken, for in a console it
-  /// can only be the app's.
-  mutating func concerns(_ event: Event) -> Bool {
+  /// has got, or a process that is launched only now, is not this one's any more. A record that
+  /// names nobody is taken, for in a console it can only be the app's.
+  mutating func concerns(_ event: Event, order: Int) -> Bool {
     if event.isFromApp { return isOwn(event) }
     let pid: Int? = if case .int(let pid) = event["app_pid"], pid > 1 { pid } else { nil }
     if let told = event.string("bundle_id") {
@@ -60,10 +75,19 @@ struct AppCandidate {
         if let pid { pids.remove(pid) }
         return false
       }
-      if let pid { add([pid]) }
-      return true
+      guard let pid else { return true }
+      add([pid])
+      return !silencedPids.contains(pid)
     }
-    if let pid { return pids.contains(pid) }
+    if let pid {
+      guard pids.contains(pid), order > starts[pid] ?? 0 else { return false }
+      guard event.name == .appLaunched, let word = heard[pid],
+        let gap = event.time.distance(since: word),
+        gap.exceeds(BundleTies.latenessNanosecondsMax) == true
+      else { return true }
+      pids.remove(pid)
+      return false
+    }
     if event["app_pid"] != nil { return false }
     if let scene = event.string("scene"), scene.contains(".") {
       return SceneIdentifier.bundleID(of: scene) == bundleID || scene == bundleID
@@ -77,12 +101,15 @@ struct AppCandidate {
       return isRequested ? event.pid.map { pids.contains($0) } ?? false : event.isLeftOut
     }
     guard process == its else { return false }
-    if let pid = event.pid { add([pid]) }
+    guard let pid = event.pid else { return true }
+    if silencedPids.contains(pid) { return false }
+    add([pid])
+    if heard[pid] == nil, heard.count < Self.pidsMax { heard[pid] = event.time }
     return true
   }
 
   private mutating func add(_ more: some Collection<Int>) {
-    for pid in more where pid > 1 && !pids.contains(pid) {
+    for pid in more where pid > 1 && !pids.contains(pid) && !silencedPids.contains(pid) {
       if pids.count < Self.pidsMax {
         pids.insert(pid)
       } else {

@@ -16,7 +16,8 @@ extension AppSelector {
   /// The app by all that was counted, and why it is that.
   func choose() -> (Who, AppSummary.Choice) {
     if isRequested { return (requested, .requested) }
-    if let process = AppSelector.ranked(adRecordCounts).first {
+    let adCounts = adRecordCounts.isEmpty ? adEventCounts : adRecordCounts
+    if let process = AppSelector.ranked(adCounts).first {
       return (Who(process: process), .mostAdRecords)
     }
     if let process = AppSelector.ranked(appRecordCounts).first {
@@ -30,7 +31,8 @@ extension AppSelector {
   /// Who should be a candidate now that no more events can be held; empty when nothing tells yet.
   var wantedCandidates: [Who] {
     if isRequested { return isRequestedKnown ? [requested] : [] }
-    let ads = AppSelector.ranked(adRecordCounts).prefix(AppSelector.adCandidatesMax)
+    let ads = AppSelector.ranked(adRecordCounts.isEmpty ? adEventCounts : adRecordCounts)
+      .prefix(AppSelector.adCandidatesMax)
     if !ads.isEmpty { return ads.map { Who(process: $0) } }
     let others = AppSelector.ranked(appRecordCounts).prefix(AppSelector.otherCandidatesMax)
     if !others.isEmpty { return others.map { Who(process: $0) } }

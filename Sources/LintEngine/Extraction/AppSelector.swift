@@ -3,7 +3,8 @@ package import LintModel
 /// Decides which app a log is about, and which events concern it.
 ///
 /// A log is about one app. The user names it, or it is the process with the most records of the ads
-/// SDK, the consent SDK or the instrumentation in the whole log. Events are held back until the log
+/// SDK, the consent SDK or the instrumentation in the whole log; where none has any, the one with
+/// the most events about ads, such as a plug-in's, and then of an app at all. Events are held back until the log
 /// ends. When there are too many, each process that may turn out to be the app becomes a candidate
 /// that is judged beside the others; what no candidate claims stays held for those that may come.
 ///
@@ -32,6 +33,8 @@ package struct AppSelector {
   private(set) var candidates: [AppCandidate] = []
   private(set) var hold = EventHold()
   private(set) var adRecordCounts: [String: Int] = [:]
+  /// How many events of a process are about ads, whoever prints them.
+  private(set) var adEventCounts: [String: Int] = [:]
   private(set) var appRecordCounts: [String: Int] = [:]
   private(set) var bundleRecordCounts: [String: Int] = [:]
   private var order = 0
@@ -66,9 +69,16 @@ package struct AppSelector {
   /// The other processes that have records of the ads SDK, most first.
   package var otherAdProcesses: [CountedName] {
     let process = summary?.process
-    return adRecordCounts.filter { $0.key != process }
+    let counts = adRecordCounts.isEmpty ? adEventCounts : adRecordCounts
+    return counts.filter { $0.key != process }
       .map { CountedName(name: $0.key, count: $0.value) }
       .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+  }
+
+  /// Whether another process that runs at the same time has the name of the app's, so that the
+  /// name does not tell whose a record is.
+  var isNameShared: Bool {
+    candidates.contains { $0.number == chosen && !$0.silencedPids.isEmpty }
   }
 
   /// The processes and bundles that events have named.
@@ -104,7 +114,8 @@ package struct AppSelector {
 
   /// What the reader of a report should know of the limits that were reached.
   var notes: [RunNote] {
-    let pidCount = candidates.first { $0.number == chosen }?.pidOverflowCount ?? 0
+    let app = candidates.first { $0.number == chosen }
+    let pidCount = app?.pidOverflowCount ?? 0
     let limits = [
       (
         overflowCount,
@@ -122,7 +133,13 @@ package struct AppSelector {
           + "\(ties.overflowCount) records of others tie nothing to the app"
       ),
     ]
-    return limits.filter { $0.0 > 0 }.map { RunNote(kind: .limit, text: $0.1) }
+    let notes = limits.filter { $0.0 > 0 }.map { RunNote(kind: .limit, text: $0.1) }
+    guard let app, !app.silencedPids.isEmpty else { return notes }
+    let pids = app.silencedPids.sorted().map(String.init).joined(separator: ", ")
+    let text =
+      "processes named \(app.process ?? "") run at the same time; left out: process "
+      + "\(app.silencedPids.count == 1 ? "id" : "ids") \(pids): choose the app with --bundle-id"
+    return notes + [RunNote(kind: .assumption, text: text)]
   }
 
   // MARK: - The next event
@@ -139,7 +156,7 @@ package struct AppSelector {
     var deliveries: [Delivery] = []
     for place in candidates.indices {
       if let late = learn(place) { deliveries.append(late) }
-      guard candidates[place].concerns(event) else { continue }
+      guard candidates[place].concerns(event, order: order) else { continue }
       candidates[place].given.add(event, order: order)
       deliveries.append(Delivery(candidate: candidates[place].number, events: [event]))
     }
@@ -171,6 +188,7 @@ package struct AppSelector {
       overflowCount += Self.count(1, of: bundleID, in: &bundleRecordCounts)
     } else if let process = event.process {
       overflowCount += Self.count(1, of: process, in: &appRecordCounts)
+      if event.isAboutAds { overflowCount += Self.count(1, of: process, in: &adEventCounts) }
     }
   }
 
@@ -236,7 +254,7 @@ package struct AppSelector {
     var delivery = Delivery(candidate: candidate.number, events: [])
     let mayCome = !isRequested
     hold.remove { held in
-      guard candidate.concerns(held.event) else { return false }
+      guard candidate.concerns(held.event, order: held.order) else { return false }
       if held.order <= start {
         dropped.add(held.event, order: held.order)
       } else {

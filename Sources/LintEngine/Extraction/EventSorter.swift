@@ -21,8 +21,10 @@ struct EventSorter {
   /// The latest that each clock has shown since the last step back.
   private var latest = TimePoint.unknown
   private var lastOrder = 0
-  /// The last event with a time that was handed out.
+  /// The last event with a time that was handed out since the last step back.
   private var last: Event?
+  /// How many of `held` come from before the last step back.
+  private var earlierCount = 0
   /// How many events came too late, because others had to go on before them.
   private var lateCount = 0
   /// Where in `held` the last event that was taken stands.
@@ -39,6 +41,7 @@ struct EventSorter {
       // What comes is on another clock than what is held.
       release(upTo: held.count)
       latest = .unknown
+      (last, earlierCount) = (nil, held.count)
     }
     var place = held.count
     if event.time == .unknown {
@@ -68,17 +71,18 @@ struct EventSorter {
   mutating func next() -> Event? {
     guard start < held.count, start < releasedCount || isDue(held[start]) else { return nil }
     var event = held[start]
+    if event.time != .unknown, start >= earlierCount { last = event }
     start += 1
     // Half at a time, so that moving the rest costs nothing per event.
     if start > Self.heldEventsMax || start == held.count {
       held.removeFirst(start)
       releasedCount = max(0, releasedCount - start)
+      earlierCount = max(0, earlierCount - start)
       lastPlace = max(-1, lastPlace - start)
       start = 0
     }
     lastOrder += 1
     event.order = lastOrder
-    if event.time != .unknown { last = event }
     return event
   }
 
@@ -136,9 +140,14 @@ extension TimePoint {
 extension Event {
   /// Whether the event's time is before that of one that the log has first, for certain.
   ///
-  /// The app's own clock begins anew with each process, so it tells nothing where another process
-  /// or a launch lies between; and where records carry other clocks, those are of all processes.
+  /// The app's own clock is the best within one process, and begins anew with the next one: where
+  /// the log names no process, a launch may lie between.
   fileprivate func isKnownToPrecede(_ other: Event) -> Bool {
+    if let pid, pid == other.pid, process == other.process,
+      let mine = time.monotonicNanoseconds, let its = other.time.monotonicNanoseconds
+    {
+      return mine < its
+    }
     if time.deviceEpoch == other.time.deviceEpoch, let mine = time.deviceNanoseconds,
       let its = other.time.deviceNanoseconds
     {

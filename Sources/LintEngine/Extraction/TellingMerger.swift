@@ -16,11 +16,16 @@ import LintModel
 /// What says enough is told by `isBorneOut`. A failure with neither ad, unit, format nor error may
 /// be any failure, and is told once more by nobody: to count one failure twice makes a number too
 /// large, to make one of two hides what happened to an ad.
+///
+/// What may be another telling, but comes so many events later that what it may tell again is not
+/// kept, is taken for an event that was not read: it is no second fact.
 struct TellingMerger {
   /// How far apart two tellings of one fact may be.
   static let gapNanosecondsMax: Int64 = 1_000_000_000
   /// How many events further on a fact may be told again.
   static let gapEventsMax = 64
+  /// How many names of ads are known; as many older ones are known beside them.
+  static let namesMax = 512
   /// The same where one of the two carries no time.
   static let gapTimelessEventsMax = 8
 
@@ -29,6 +34,7 @@ struct TellingMerger {
   private var start = 0
   private var now = TimePoint.unknown
   private var names = AdNames()
+  private var passed = PassedTellings()
   private var windows = SeveralWindows()
 
   /// An event that was not handed out yet.
@@ -40,6 +46,8 @@ struct TellingMerger {
     var isOpen: Bool
     /// Who else tells it.
     var otherTellers: [String] = []
+
+    var tellers: [String] { [event.emitter] + otherTellers }
   }
 
   /// Takes the log's next event: another telling of one that waits, or a new one.
@@ -51,21 +59,31 @@ struct TellingMerger {
     // What a name stands for is known from a record that is left out, too.
     names.learn(from: event)
     windows.learn(from: event)
-    let isOpen = TellingMerger.mayBeToldAgain(event)
-    if isOpen {
-      if let place = fact(toldBy: event) {
-        waiting[place].event.add(event)
-        waiting[place].otherTellers.append(event.emitter)
-        return
-      }
+    guard TellingMerger.mayBeToldAgain(event) else {
+      waiting.append(Waiting(event: event, arrival: now, isOpen: false))
+      return
     }
-    waiting.append(Waiting(event: event, arrival: now, isOpen: isOpen))
+    if let place = fact(toldBy: event) {
+      waiting[place].event.add(event)
+      waiting[place].otherTellers.append(event.emitter)
+    } else if mayTellForgotten(event) {
+      var unread = event
+      (unread.isLeftOut, unread.isUnread) = (true, true)
+      waiting.append(Waiting(event: unread, arrival: now, isOpen: false))
+    } else {
+      waiting.append(Waiting(event: event, arrival: now, isOpen: true))
+    }
   }
 
   /// Returns the next event of which all has been told, or `nil` when it is not known yet.
   mutating func next() -> Event? {
     guard start < waiting.count else { return nil }
-    if waiting[start].isOpen, !isPast(start, for: waiting[start].event) { return nil }
+    if waiting[start].isOpen {
+      if !isPast(start, for: waiting[start].event) { return nil }
+      passed.add(
+        waiting[start].event, tellers: waiting[start].tellers, waitingSince: waiting[start].arrival,
+        at: now)
+    }
     let event = waiting[start].event
     start += 1
     // As many at a time as may wait, so that moving the rest costs nothing per event.
@@ -89,6 +107,7 @@ struct TellingMerger {
   /// `gapNanosecondsMax`.
   mutating func finish() {
     for place in start..<waiting.count { waiting[place].isOpen = false }
+    passed = PassedTellings()
   }
 
   // MARK: - Time
@@ -132,13 +151,34 @@ struct TellingMerger {
         continue
       }
       guard isNewTeller(event, of: place), names.agree(on: fact, event),
-        !fact.contradicts(event, besides: [], names), isBorneOut(fact, event)
+        !fact.contradicts(event, besides: [], names),
+        isBorneOut(fact, event) || isPlaceholder(at: place, of: event)
       else { continue }
       // Facts that look alike are told again in their order; of different ones it may be any.
       if let found, !waiting[found].event.looksLike(fact) { return nil }
       found = found ?? place
     }
     return found
+  }
+
+  /// Whether an event may be another telling of a fact that waits no more, or of an ad whose name
+  /// is not known any more.
+  private func mayTellForgotten(_ event: Event) -> Bool {
+    guard event.time.isKnown else { return false }
+    let isForgotten = passed.mayContain(event, at: now) { fact, tellers in
+      if fact.hasAnswer(of: event) {
+        return !fact.contradicts(event, besides: Event.wordingKeys, names)
+      }
+      return !tellers.contains(event.emitter) && names.agree(on: fact, event)
+        && !fact.contradicts(event, besides: [], names) && isBorneOut(fact, event)
+    }
+    if isForgotten { return true }
+    guard names.hasForgotten else { return false }
+    return waiting[start...].contains { other in
+      other.isOpen && other.event.name == event.name && !other.tellers.contains(event.emitter)
+        && (names.mayHaveForgotten(event) || names.mayHaveForgotten(other.event))
+        && !other.event.contradicts(event, besides: [], names)
+    }
   }
 
   /// Whether an event comes from another teller than those that a fact has.
@@ -168,6 +208,13 @@ struct TellingMerger {
     return isShared || fact.hasError(of: event) || event.hasError(of: fact)
   }
 
+  /// Whether a fact is the SDK's word that the server sent the name of no adapter in place of an ad,
+  /// and an event right behind it the app's that there was none.
+  private func isPlaceholder(at place: Int, of event: Event) -> Bool {
+    waiting[place].event.isPlaceholder && event.mayBePlaceholder
+      && waiting[(place + 1)...].allSatisfy { $0.event.name == .adLoadFailed }
+  }
+
   /// Whether a clock that only the later telling carries can be the fact's: no event between them
   /// has it, so that it still never goes back.
   private func keepsTime(_ event: Event, from place: Int) -> Bool {
@@ -186,11 +233,10 @@ struct TellingMerger {
 /// What an app's names for its ads stand for, so that a telling that only has the name is not taken
 /// for that of an ad of another format.
 private struct AdNames {
-  /// The most names that are kept; as many older ones are kept beside them.
-  private static let namesMax = 512
-
   private var recent: [String: [Event.Attribute]] = [:]
   private var older: [String: [Event.Attribute]] = [:]
+  /// Whether names were forgotten.
+  private(set) var hasForgotten = false
 
   /// The keys that say what an ad is, and never change for it.
   private static let keys = ["format", "unit_id"]
@@ -200,7 +246,8 @@ private struct AdNames {
     else { return }
     let attributes = event.attributes.filter { AdNames.keys.contains($0.key) }
     guard !attributes.isEmpty else { return }
-    if recent.count == AdNames.namesMax {
+    if recent.count == TellingMerger.namesMax, recent[name] == nil {
+      hasForgotten = hasForgotten || !older.isEmpty
       older = recent
       recent = [:]
     }
@@ -215,10 +262,52 @@ private struct AdNames {
     return isTold == isToldOfOther || (isTold ? other : event)["ad"] == nil
   }
 
+  /// Whether what was known of the ad that an event names may have been forgotten.
+  func mayHaveForgotten(_ event: Event) -> Bool {
+    guard hasForgotten, let name = event.string("ad") else { return false }
+    return recent[name] == nil && older[name] == nil
+  }
+
   /// What is known of the ad that an event names, beside what the event says itself.
   func value(of key: String, for event: Event) -> AttributeValue? {
     guard AdNames.keys.contains(key), let name = event.string("ad") else { return nil }
     return (recent[name] ?? older[name])?.first { $0.key == key }?.value
+  }
+}
+
+/// The facts that wait no more though their second is not over, because too many events came.
+private struct PassedTellings {
+  /// The most that are kept.
+  private static let factsMax = 64
+
+  private var facts: [(event: Event, tellers: [String], arrival: TimePoint)] = []
+  /// When the last of each kind came that is not kept, by who told it.
+  private var lost: [EventName: [String: TimePoint]] = [:]
+
+  mutating func add(
+    _ event: Event, tellers: [String], waitingSince arrival: TimePoint, at now: TimePoint
+  ) {
+    guard event.time.isKnown, !now.isFar(from: arrival) else { return }
+    facts.removeAll { now.isFar(from: $0.arrival) }
+    if facts.count == PassedTellings.factsMax {
+      let first = facts.removeFirst()
+      for teller in first.tellers { lost[first.event.name, default: [:]][teller] = first.arrival }
+    }
+    facts.append((event, tellers, arrival))
+  }
+
+  /// Whether an event may tell one of the facts again, as far as `isSame` says.
+  func mayContain(
+    _ event: Event, at now: TimePoint, where isSame: (Event, [String]) -> Bool
+  ) -> Bool {
+    let isLost = lost[event.name]?.contains { teller, arrival in
+      teller != event.emitter && !now.isFar(from: arrival)
+    }
+    if isLost == true { return true }
+    return facts.contains { fact in
+      fact.event.name == event.name && !now.isFar(from: fact.arrival)
+        && isSame(fact.event, fact.tellers)
+    }
   }
 }
 
@@ -261,6 +350,25 @@ extension Event {
     "too_large": [16], "presenter_detached": [17], "presenter_busy": [17],
     "already_used": [18, 19], "main_thread": [21], "mediation": [22],
   ]
+
+  /// Whether it is the SDK's word for the placeholder that the server sends where it has no ad.
+  fileprivate var isPlaceholder: Bool {
+    name == .adLoadFailed && string("adapter") == "com.google.DummyAdapter"
+  }
+
+  /// Whether it is an app's word for a load that failed because there was no ad, or no adapter.
+  fileprivate var mayBePlaceholder: Bool {
+    guard name == .adLoadFailed, isFromApp, string("adapter") == nil else { return false }
+    if let cause = string("cause"), cause != "no_fill", cause != "mediation" { return false }
+    if case .int(let code)? = self["code"] {
+      return [1, 8, 9].contains(code) && (string("domain").map { $0 == "com.google.admob" } ?? true)
+    }
+    let words = [string("reason"), string("message")].compactMap { $0?.lowercased() }
+    return string("cause") == "no_fill"
+      || words.contains { text in Event.noAdWords.contains { text.contains($0) } }
+  }
+
+  private static let noAdWords = ["no ad to show", "no ad returned", "no fill", "no ads"]
 
   /// Whether the event's word for a cause stands for another one's code.
   fileprivate func hasError(of other: Event) -> Bool {

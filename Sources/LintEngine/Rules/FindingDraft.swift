@@ -13,6 +13,8 @@ struct FindingDraft {
   /// The events that prove it besides the trigger, with the parts that they play.
   private var proof: [Evidence]
   private let isGuess: Bool
+  /// Whether it would be none if the ad were another one; else the event alone says it.
+  private let restsOnAd: Bool
   /// The ads that it is about; that a record may be about another one may come out later.
   private let ads: [AdTimeline]
   /// The values of what the rule reads, in that order.
@@ -24,6 +26,7 @@ struct FindingDraft {
   init(_ rule: JudgedRule, _ moment: some JudgedMoment, witnesses: [Event] = []) {
     trigger = moment.event
     isGuess = moment.isGuess
+    restsOnAd = rule.definition.check.restsOnEntities
     ads = moment.ads
     values = rule.reads.map { moment.value(of: $0) }
     proof = witnesses.map { Evidence(role: .witness, event: $0) }
@@ -39,8 +42,8 @@ struct FindingDraft {
     proof.append(Evidence(role: .deadline, event: deadline))
   }
 
-  /// Whether records were put to one of its ads that may be about another one.
-  var isAmbiguous: Bool { ads.contains(where: \.isAmbiguous) }
+  /// Whether it rests on one of its ads to which records were put that may be about another one.
+  var isAmbiguous: Bool { restsOnAd && ads.contains(where: \.isAmbiguous) }
 
   /// Whether its ads may have been presented, or shown, dismissed and rewarded, in other ways than
   /// it is put together from.
@@ -91,6 +94,16 @@ struct FindingDraft {
 
   fileprivate func value(of reference: AttributeReference, _ rule: JudgedRule) -> AttributeValue {
     rule.reads.firstIndex(of: reference).map { values[$0] } ?? .unknown(.notLogged)
+  }
+}
+
+extension RuleCheck {
+  /// Whether it judges by more than what one event tells.
+  fileprivate var restsOnEntities: Bool {
+    guard case .forbid(let check) = self else { return true }
+    return check.condition?.attributesRead.contains { reference in
+      if case .entity = reference { true } else { false }
+    } ?? false
   }
 }
 

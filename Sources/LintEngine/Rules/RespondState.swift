@@ -29,10 +29,12 @@ final class RespondState: CheckState {
   }
 
   private func oblige(_ view: AttributeView, _ ledger: RuleLedger) {
-    guard !presentations.isDone(view.step, ledger) else { return }
+    // The answer to a call that is logged behind it was there before the call.
+    guard !view.step.isLateCall, !presentations.isDone(view.step, ledger) else { return }
     let applies = check.condition?.evaluate(view, parameters: ledger.rule.parameters) ?? .yes
-    guard applies != .no else { return }
+    // The callback tells of what was judged at the call.
     presentations.insert(view.step)
+    guard applies != .no else { return }
     guard obligations.count < RuleLimits.obligationsMax else {
       ledger.leaveUndecided(.limitReached, view.step.event)
       return

@@ -29,8 +29,8 @@ struct AdTable {
   private var loaded = UnitShelves()
   /// The ads that were told to come up, and have not yet.
   private var presenting: Set<Int> = []
-  /// Ads whose call turned out to be another one's, until they are taken.
-  private var mistaken: [Handle] = []
+  /// Calls that turned out to be another ad's, until they are taken.
+  private var takeovers: [Takeover] = []
   /// The units of ads that may be in another state than the table says.
   private var doubtfulUnits: Set<String> = []
   private var eventCount = 0
@@ -137,12 +137,16 @@ struct AdTable {
   }
 
   /// Other loads of an ad's unit that have not been answered; `nil` when there may be some.
-  func loadCountInFlight(of ad: AdTimeline, besides handle: Handle?) -> Int? {
+  /// `isElsewhere` says whether an ad is one of another window, if that is known.
+  func loadCountInFlight(
+    of ad: AdTimeline, besides handle: Handle?, isElsewhere: (AdTimeline) -> Bool? = { _ in false }
+  ) -> Int? {
     var count = 0
     var isUnclear = isDoubtful(unit: ad.unitID)
     for number in loading.candidates(of: ad.unitID) where number != handle?.number {
-      guard let other = self[Handle(number: number)] else { continue }
-      if other.unitID == ad.unitID, other.format == ad.format, !isDoubtful(unit: other.unitID) {
+      guard let other = self[Handle(number: number)], isElsewhere(other) != true else { continue }
+      let isKnown = !isDoubtful(unit: other.unitID) && isElsewhere(other) == false
+      if other.unitID == ad.unitID, other.format == ad.format, isKnown {
         count += 1
       } else if other.unitID == nil || ad.unitID == nil || other.unitID == ad.unitID {
         isUnclear =
@@ -168,12 +172,14 @@ struct AdTable {
         ad.settle(by: event, isNamed: true)
         takeOverCall(for: event, ad)
         doubtCalls(by: event, of: ad)
+        doubtPresentations(by: event, of: ad)
         return remember(Handle(number: number), event)
       }
     }
     let choice = choice(for: event, at: place)
     if let choice, let ad = choice.ad {
       doubtCalls(by: event, of: ad)
+      doubtPresentations(by: event, of: ad)
       return take(choice, ad, event, at: place)
     }
     // One of them may have been used.
@@ -189,7 +195,11 @@ struct AdTable {
   /// Returns the ad whose request the SDK refuses with an event, if it can only be one.
   func adRefused(by event: Event, at place: AdPlace) -> Handle? {
     guard event.name == .sdkInvalidRequest else { return nil }
-    return choice(for: event, at: place)?.ad.map { Handle(number: $0.number) }
+    guard let choice = choice(for: event, at: place), let ad = choice.ad else { return nil }
+    if !choice.others.isEmpty {
+      ad.doubt(AdDoubt(among: [ad] + choice.others), isChosen: true, by: event)
+    }
+    return Handle(number: ad.number)
   }
 
   /// The events after which an ad was used.
@@ -197,6 +207,11 @@ struct AdTable {
 
   /// The events by which a presentation turns out.
   private static let outcomes: EventNameSet = [.adWillPresent, .adDidPresent, .adPresentFailed]
+
+  /// The events that only come for an ad on screen, after those by which it comes there.
+  private static let proofs: EventNameSet = [
+    .adImpression, .adClick, .adVideoCompleted, .adRewardEarned, .adWillDismiss, .adDidDismiss,
+  ]
 
   /// The keys that tell ads apart, the surest first.
   private static let identityKeys = ["ad", "ad_object", "response_id"]
@@ -231,17 +246,27 @@ struct AdTable {
 
   // MARK: - Ads without names
 
-  /// Returns the ads since the last call whose call turned out to be another one's.
-  mutating func takeMistaken() -> [Handle] {
-    defer { if !mistaken.isEmpty { mistaken = [] } }
-    return mistaken
+  /// A call that was put to one ad and turned out to be another one's, with the states in which
+  /// the two were before that was known.
+  struct Takeover {
+    let mistaken: Handle
+    let mistakenState: AdTimeline.State
+    let called: Handle
+    let calledState: AdTimeline.State
   }
 
-  /// An outcome that is put to an ad which nobody called may be that of any call, unless both are
-  /// told with names. Returns whether there is such a call.
+  /// Returns the takeovers since the last call.
+  mutating func takeTakeovers() -> [Takeover] {
+    defer { if !takeovers.isEmpty { takeovers = [] } }
+    return takeovers
+  }
+
+  /// An outcome that is put to an ad which nobody called, or whose call may have been another one's,
+  /// may be that of any call, unless both are told with names. Returns whether there is such a call.
   @discardableResult
   private func doubtCalls(by event: Event, of ad: AdTimeline) -> Bool {
-    guard AdTable.outcomes.contains(event.name), !ad.isPresenting || event["ad"] == nil else {
+    let isCalled = ad.isPresenting && !(ad.doubt?.traits.contains(.use) ?? false)
+    guard AdTable.outcomes.contains(event.name), !isCalled || event["ad"] == nil else {
       return false
     }
     var isAny = false
@@ -253,6 +278,18 @@ struct AdTable {
       isAny = true
     }
     return isAny
+  }
+
+  /// What only happens to an ad on screen, and is told of one that waits to be shown, says that it
+  /// was shown: so what was put to another one by a guess may have been about it.
+  private func doubtPresentations(by event: Event, of ad: AdTimeline) {
+    guard AdTable.proofs.contains(event.name), ad.state == .loaded || ad.state == .expired,
+      ad.isFullScreen ?? true
+    else { return }
+    for other in ads where other !== ad && other.isPresenting && other.isIdentityDerived {
+      if let mine = ad.format, let its = other.format, mine != its { continue }
+      other.doubt(.use)
+    }
   }
 
   /// A callback under the name of an ad that nobody called tells whose call it was that named none.
@@ -268,6 +305,10 @@ struct AdTable {
     for other in called { other.doubt(.use) }
     guard called.count == 1, let other = called.first, let call = other.events[.adPresentCalled]
     else { return }
+    takeovers.append(
+      Takeover(
+        mistaken: Handle(number: other.number), mistakenState: other.state,
+        called: Handle(number: ad.number), calledState: ad.state))
     update(Handle(number: other.number)) {
       $0.state = $0.events[.adLoaded] == nil ? .released : .loaded
       $0.presentationCount -= 1
@@ -282,7 +323,6 @@ struct AdTable {
       $0.screenStart = call
       $0.events.insert(call)
     }
-    mistaken.append(Handle(number: other.number))
   }
 
   /// Puts an event to the ad that was chosen for it, and notes what is not known of the ads that it

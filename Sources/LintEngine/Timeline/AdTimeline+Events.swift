@@ -4,8 +4,19 @@ extension AdTimeline {
   /// Whether a presentation of it is going on.
   var isPresenting: Bool { state == .presenting || state == .presented }
 
-  /// Whether an event of a name begins a presentation: each call does, and a callback does when no
-  /// call was logged for it.
+  /// How long after the first callback the call of a presentation may be logged. Apps print it
+  /// behind the call, and threads write out of order.
+  static let lateCallNanosecondsMax: Int64 = 1_000_000_000
+
+  /// Whether an event is the call of a presentation of which a callback was logged just before.
+  func isLateCall(_ event: Event) -> Bool {
+    guard event.name == .adPresentCalled, let uncalled else { return false }
+    let distance = event.time.distance(since: uncalled.time)
+    return distance?.exceeds(AdTimeline.lateCallNanosecondsMax) != true
+  }
+
+  /// Whether an event of a name begins a presentation: each call does that is not late, and a
+  /// callback does when no call was logged for it.
   func presents(with name: EventName) -> Bool {
     switch name {
     case .adPresentCalled: true
@@ -16,9 +27,15 @@ extension AdTimeline {
 
   /// Takes over what an event tells of the ad's way, and in which scene it is; that is known, or
   /// only likely.
-  func take(_ event: Event, scene: Int?, isSceneKnown: Bool, step: Int) {
+  func take(_ event: Event, scene: Int?, isSceneKnown: Bool, isLateCall: Bool, step: Int) {
     sceneIndex = scene ?? (event.hidesScene ? nil : sceneIndex)
     takeSize(event)
+    guard !isLateCall else {
+      uncalled = nil
+      if isSceneKnown { (presentSceneIndex, isPresentSceneKnown) = (scene, true) }
+      return
+    }
+    noteUncalled(event)
     takePresentation(event)
     switch event.name {
     case .adLoadRequested:
@@ -77,6 +94,15 @@ extension AdTimeline {
     if event["width"] == .unknown(.redacted) { width = nil }
     if event["height"] == .unknown(.redacted) { height = nil }
     if event["width"] != nil || event["height"] != nil { sizeEvent = event }
+  }
+
+  private func noteUncalled(_ event: Event) {
+    switch event.name {
+    case .adWillPresent, .adDidPresent, .adPresentFailed: if !isPresenting { uncalled = event }
+    case .adPresentCalled, .adLoadRequested, .adLoaded, .adLoadFailed, .adDidDismiss, .adReleased:
+      uncalled = nil
+    default: break
+    }
   }
 
   private func takePresentation(_ event: Event) {

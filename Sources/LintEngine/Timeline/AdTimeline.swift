@@ -42,6 +42,8 @@ final class AdTimeline {
   var isCalledAgain = false
   var shownSceneIndex: Int?
   var isShownSceneKnown = false
+  /// The callback by which the last presentation began, where its call was not logged yet.
+  var uncalled: Event?
   /// The number of the step at which it was requested, or else loaded.
   var requestedAt: Int?
   /// The latest event of each name that concerned this ad.
@@ -158,6 +160,7 @@ final class AdTimeline {
     copy.isCalledAgain = isCalledAgain
     copy.shownSceneIndex = shownSceneIndex
     copy.isShownSceneKnown = isShownSceneKnown
+    copy.uncalled = uncalled
     copy.requestedAt = requestedAt
     copy.events = events
     copy.width = width

@@ -24,8 +24,12 @@ final class AppLaunch {
   var hasUnclearPresentation = false
   /// The most scenes that were connected at one time.
   var scenesConnectedMax = 0
+  /// The most of these that were windows of the app.
+  var windowsConnectedMax = 0
   /// Whether a scene was connected whose name is not told.
   var hasUnnamedScene = false
+  /// Whether several scenes without name were connected, which may be one or more.
+  var mayHaveSeveralScenes = false
   /// The state that the app's own events tell; scenes override it.
   var reportedState: AppState?
   /// The event that told the state.
@@ -87,7 +91,9 @@ final class AppLaunch {
     copy.appOpenPresentations = appOpenPresentations
     copy.hasUnclearPresentation = hasUnclearPresentation
     copy.scenesConnectedMax = scenesConnectedMax
+    copy.windowsConnectedMax = windowsConnectedMax
     copy.hasUnnamedScene = hasUnnamedScene
+    copy.mayHaveSeveralScenes = mayHaveSeveralScenes
     copy.reportedState = reportedState
     copy.stateEvent = stateEvent
     copy.lastTime = lastTime

@@ -83,8 +83,8 @@ extension AttributeView {
     return named
   }
 
-  /// The time since the load; of an ad that may be any of several, only where it makes next to no
-  /// difference which.
+  /// The time since the load; of an ad that may be any of several, at least since the last of their
+  /// loads and at most since the first.
   private var age: AttributeValue {
     guard let doubt = ad?.doubt else { return duration(since: ad?.events[.adLoaded]) }
     guard let first = doubt.firstLoad, let last = doubt.lastLoad else {
@@ -93,19 +93,36 @@ extension AttributeView {
     return age(from: first, to: last)
   }
 
-  /// The time since a moment between two others.
+  /// The time since a moment between two others, both included.
   private func age(from first: TimePoint, to last: TimePoint) -> AttributeValue {
-    guard let length = last.nanoseconds(since: first) else { return .unknown(.noTime) }
-    guard length <= AttributeView.jitterNanoseconds else { return .unknown(.ambiguous) }
-    return duration(since: last)
+    let (longest, shortest) = (duration(since: first), duration(since: last))
+    guard let most = longest.distance, let least = shortest.distance else {
+      return longest.isKnown ? shortest : longest
+    }
+    guard most != least else { return longest }
+    // A nanosecond more each way, because an inexact length is neither of its bounds.
+    return AttributeValue(
+      TimeDistance(
+        lower: min(least.lower, least.nominal - 1), nominal: least.nominal,
+        upper: max(most.upper, most.nominal + 1)))
   }
 
   private var loadCountInFlight: AttributeValue {
-    let count = named.flatMap { timeline.ads.loadCountInFlight(of: $0, besides: adHandle) }
+    let count = named.flatMap { ad in
+      timeline.ads.loadCountInFlight(of: ad, besides: adHandle) { isElsewhere($0, than: ad) }
+    }
     guard (count ?? 0) == 0 else { return int(count) }
     if timeline.ads.forgotten.contains(.open) { return .unknown(.limitReached) }
     if timeline.ads.isDoubtful(unit: named?.unitID) { return .unknown(.ambiguous) }
     return int(count)
+  }
+
+  /// Whether two ads were requested for two windows, if that is known.
+  private func isElsewhere(_ other: AdTimeline, than ad: AdTimeline) -> Bool? {
+    guard launch.windowsConnectedMax > 1 else { return false }
+    guard let mine = ad.requestSceneIndex, let its = other.requestSceneIndex else { return nil }
+    if mine == its { return false }
+    return timeline.scenes.areDifferent(mine, its) ? true : nil
   }
 
   private var requestScene: String? {

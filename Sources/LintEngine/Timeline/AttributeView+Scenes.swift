@@ -49,7 +49,8 @@ extension AttributeView {
 
   /// An ad is in one of the scenes, where there are several, whichever it is.
   private var sceneID: AttributeValue {
-    if scene == nil, adHandle != nil, launch.scenesConnectedMax > 1 {
+    let scenesMax = launch.scenesConnectedMax + (launch.hasUnnamedScene ? 1 : 0)
+    if scene == nil, adHandle != nil, scenesMax > 1 || launch.mayHaveSeveralScenes {
       return .unknown(.ambiguous)
     }
     return string(scene?.displayName)

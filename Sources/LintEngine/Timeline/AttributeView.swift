@@ -178,8 +178,11 @@ struct AttributeView: AttributeSource {
 
   /// A lower bound, which tells nothing while no scene was seen, or while it is less than two and
   /// a scene has no name.
+  ///
+  /// CarPlay's scenes and those of external displays are no windows of the app.
   private var scenesConnectedMax: AttributeValue {
-    let most = launch.scenesConnectedMax
+    // A scene's role may be told after its connection.
+    let most = min(launch.windowsConnectedMax, timeline.scenes.windowsMax)
     let isOpen = most == 0 || most < 2 && launch.hasUnnamedScene
     return isOpen ? .unknown(.notLogged) : .int(most)
   }
@@ -232,7 +235,9 @@ struct AttributeView: AttributeSource {
   func duration(since earlier: Event?, until later: Event? = nil) -> AttributeValue {
     // Nothing passes between an event and what follows from it, however coarse its stamp is.
     let end = later ?? step.event
-    if let earlier, earlier.location == end.location, earlier.time == end.time {
+    if let earlier, earlier.location == end.location, earlier.time == end.time,
+      end.time != .unknown
+    {
       return .duration(nanoseconds: 0)
     }
     return duration(since: earlier?.time, until: later?.time)

@@ -31,6 +31,13 @@ struct ExpiryQueue {
       ads.append(ad)
     }
 
+    /// Drops those that wait for nothing any more, if there is no room.
+    mutating func makeRoom(isReady: (AdTable.Handle) -> Bool) {
+      guard waiting.count >= ExpiryQueue.waitingMax else { return }
+      ads = waiting.filter { isReady($0.ad) }
+      start = 0
+    }
+
     mutating func remove(_ count: Int) {
       start += count
       // Half at a time, so that moving the rest costs nothing per ad.
@@ -65,6 +72,12 @@ struct ExpiryQueue {
 
   /// How many ads wait at the lifetime at which most do.
   var countMax: Int { queues.map(\.waiting.count).max() ?? 0 }
+
+  /// Drops the ads of full queues that do not wait any more. The table of ads keeps no more than
+  /// there is room for.
+  mutating func makeRoom(isReady: (AdTable.Handle) -> Bool) {
+    for place in queues.indices { queues[place].makeRoom(isReady: isReady) }
+  }
 
   /// Lets an ad wait that was loaded at a moment.
   mutating func add(_ ad: AdTable.Handle, loaded: TimePoint, lifetimeNanoseconds: Int64) {

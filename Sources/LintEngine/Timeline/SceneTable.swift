@@ -69,9 +69,17 @@ struct SceneTable {
   ///
   /// Two records may name one scene differently without a third one that joins the names, so
   /// only names of one kind are counted against each other.
-  var connectedCount: Int {
+  var connectedCount: Int { count { $0.isConnected } }
+
+  /// The same for those that are windows of the app.
+  var connectedWindowCount: Int { count { $0.isConnected && $0.mayBeWindow } }
+
+  /// An upper bound for how many of the scenes, connected or not, are windows of the app.
+  var windowsMax: Int { scenes.count { !$0.names.isEmpty && $0.mayBeWindow } }
+
+  private func count(where isMeant: (SceneTimeline) -> Bool) -> Int {
     SceneName.Kind.allCases.map { kind in
-      scenes.count { $0.isConnected && $0.names[kind] != nil }
+      scenes.count { isMeant($0) && $0.names[kind] != nil }
     }.max() ?? 0
   }
 

@@ -64,6 +64,10 @@ final class SceneTimeline {
     }
   }
 
+  /// Whether the scene may be a window of the app: CarPlay's are none, nor those of external
+  /// displays. Where nothing tells of its role, it is taken for one.
+  var mayBeWindow: Bool { role == nil || role == "application" }
+
   /// Whether the scene is wider than high; unknown until something tells.
   var isLandscape: Bool? {
     switch orientation {

@@ -147,6 +147,7 @@ extension Timeline {
       guard ad.format != "banner", ad.state == .loaded else { return }
       begin(ready, in: step, scene: step.scene)
       if let lifetime = ad.lifetimeNanoseconds {
+        expiries.makeRoom { ads[$0]?.state == .loaded }
         expiries.add(handle, loaded: event.time, lifetimeNanoseconds: lifetime)
       }
     case .adLoadFailed, .adReleased:
@@ -166,7 +167,9 @@ extension Timeline {
   ) {
     let key = presentationKey(of: handle, in: step.scene)
     switch step.event.name {
-    case .adPresentCalled: begin(key, in: step, scene: step.scene, isConfirmed: false)
+    case .adPresentCalled:
+      guard !step.isLateCall else { break }
+      begin(key, in: step, scene: step.scene, isConfirmed: false)
     case .adWillPresent, .adDidPresent:
       intervals.confirm(key)
       if before != .presented || key.scene != nil { begin(key, in: step, scene: step.scene) }
@@ -200,9 +203,20 @@ extension Timeline {
     return IntervalTable.Key(kind: .adPresentation, ad: handle, scene: scene)
   }
 
-  /// Ends the presentation of an ad that another one's name has shown to be that one's.
-  func endMistaken(_ handle: AdTable.Handle, in step: Step) {
-    let key = IntervalTable.Key(kind: .adPresentation, ad: handle)
+  /// Notes that a call which was put to one ad was another one's, as that one's name has shown:
+  /// the presentation of the first was none.
+  func noteTakeover(_ takeover: AdTable.Takeover, in step: Step) {
+    let changes = [
+      (takeover.mistaken, takeover.mistakenState), (takeover.called, takeover.calledState),
+    ]
+    for (handle, before) in changes {
+      // What comes of the call is still to be told by the step.
+      let after = handle == takeover.called ? .presenting : ads[handle]?.state
+      guard let after, after != before else { continue }
+      note(
+        EntityTransition(entity: .ad(handle), from: before.rawValue, to: after.rawValue), in: step)
+    }
+    let key = IntervalTable.Key(kind: .adPresentation, ad: takeover.mistaken)
     if let void = intervals.end(key, isVoid: true) { step.ended.append(void) }
   }
 

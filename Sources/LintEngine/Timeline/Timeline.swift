@@ -101,6 +101,8 @@ package final class Timeline {
     var scene: Int?
     /// The presentation of an ad that it is a part of.
     var presentation: Int?
+    /// Whether it is the call of a presentation of which a callback was logged just before.
+    var isLateCall = false
     /// Whether the event began a new launch, so that nothing before it counts any more.
     var beginsLaunch = false
     /// What became of which entity's state by this event.
@@ -202,7 +204,7 @@ package final class Timeline {
       let count = ads.count
       step.ad = ads.ad(of: event, at: adPlace(in: step))
       let isNew = ads.count > count
-      for other in ads.takeMistaken() { endMistaken(other, in: step) }
+      for takeover in ads.takeTakeovers() { noteTakeover(takeover, in: step) }
       if let ad = step.ad { takeAdEvent(event, ad: ad, isNew: isNew, step: step) }
     case .sdk: step.ad = ads.adRefused(by: event, at: adPlace(in: step))
     default: break
@@ -210,6 +212,7 @@ package final class Timeline {
     noteLoads(in: step)
     if mayConnect {
       launch.scenesConnectedMax = max(launch.scenesConnectedMax, scenes.connectedCount)
+      launch.windowsConnectedMax = max(launch.windowsConnectedMax, scenes.connectedWindowCount)
     }
     return step
   }
@@ -274,7 +277,10 @@ package final class Timeline {
   }
 
   private func takeSceneEvent(_ event: Event, step: Step) {
-    if step.scene == nil, event.name == .sceneConnected { launch.hasUnnamedScene = true }
+    if step.scene == nil, event.name == .sceneConnected {
+      launch.mayHaveSeveralScenes = launch.mayHaveSeveralScenes || launch.hasUnnamedScene
+      launch.hasUnnamedScene = true
+    }
     guard let index = step.scene ?? scenes.onlyConnectedIndex else {
       reportNamelessScene(event)
       return
@@ -296,7 +302,9 @@ package final class Timeline {
     if format == "app_open" { launch.hasAppOpenAd = true }
     let isContended = isContended(handle, in: step)
     let isCallback = event.name == .adWillPresent || event.name == .adDidPresent
-    if ads[handle]?.presents(with: event.name) == true || isContended && isCallback {
+    step.isLateCall = !isContended && ads[handle]?.isLateCall(event) == true
+    let isNamedBeginning = ads[handle]?.presents(with: event.name) == true && !step.isLateCall
+    if isNamedBeginning || isContended && isCallback {
       presentationCount += 1
       if format == "app_open" { launch.appOpenPresentations += 1 }
       if format == nil { launch.hasUnclearPresentation = true }
@@ -315,7 +323,9 @@ package final class Timeline {
     let isSceneKnown = step.scene != nil || scene == scenes.onlyConnectedIndex
     let stepNumber = stepCount
     ads.update(handle) {
-      $0.take(event, scene: scene, isSceneKnown: isSceneKnown, step: stepNumber)
+      $0.take(
+        event, scene: scene, isSceneKnown: isSceneKnown, isLateCall: step.isLateCall,
+        step: stepNumber)
     }
     step.scene = scene
     if EventName.partsOfPresentation.contains(event.name) {

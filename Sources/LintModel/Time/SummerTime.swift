@@ -77,6 +77,11 @@ enum SummerTime {
         mayHaveGoneBack = hours.contains { start < $0 + hour && $0 <= end + slack }
       }
     }
+    guard mayHaveGoneForward || mayHaveGoneBack else { return }
+    // Bounds are no lengths themselves, and what was printed may be the length.
+    if distance.isExact {
+      (distance.lower, distance.upper) = (distance.lower - 1, distance.upper + 1)
+    }
     if mayHaveGoneForward { distance.lower -= hour }
     if mayHaveGoneBack { distance.upper += hour }
   }

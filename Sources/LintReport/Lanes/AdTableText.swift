@@ -39,8 +39,11 @@ struct AdTableText {
     let times = steps.map { step -> String in
       guard let step else { return "" }
       defer { previous = step }
-      if let previous, let gap = step.time.nanoseconds(since: previous.time) {
-        return "+" + DurationText.readable(max(0, gap))
+      if let previous, let gap = step.time.distance(since: previous.time) {
+        // Two times that are printed alike may be apart by all that is not printed.
+        return gap.nominal <= 0 && !gap.isExact
+          ? "<" + DurationText.readable(gap.uncertainty)
+          : "+" + DurationText.readable(max(0, gap.nominal))
       }
       return step.shortTime
     }

@@ -70,6 +70,8 @@ package struct ConformanceTrace {
   private func write(_ event: Event, to writer: inout JSONWriter) {
     writer.member("line", event.location.firstLine)
     writer.member("time_ns", event.time.wallNanoseconds.map { Int($0 - start) })
+    let uncertainty = event.time.wallUncertaintyNanoseconds
+    if uncertainty > 0 { writer.member("time_uncertainty_ns", Int(uncertainty)) }
     writer.member("monotonic_ns", event.time.monotonicNanoseconds.map { Int($0) })
     if event.time.wallEpoch > 0 { writer.member("clock_jumps", event.time.wallEpoch) }
     writer.member("name", event.name.rawValue)
