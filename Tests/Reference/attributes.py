@@ -261,7 +261,7 @@ def scene_id(view):
     """An ad is in one of the scenes, where there are several, whichever it is."""
     if view.scene is not None:
         return view.scene.name
-    several = view.state.scenes_max + view.state.unnamed_scene > 1 or view.state.may_have_several_scenes
+    several = view.state.connected_max + view.state.unnamed_scene > 1 or view.state.may_have_several_scenes
     if view.ad is not None and several:
         return AMBIGUOUS
     return REDACTED if view.hidden_scene() else NOT_LOGGED

@@ -266,6 +266,8 @@ class State:
         self.unclear_load = False
         self.loaded_formats: set[str] = set()
         self.scenes_max = 0
+        self.connected_max = 0
+        """The same with those that are no windows of the app."""
         self.late_calls: set[int] = set()
         self.ad_of: dict[int, Ad | None] = {}
         self.scene_of: dict[int, str | None] = {}
@@ -323,6 +325,7 @@ class State:
             if loading and len({one.format for one in loading}) == 1:
                 self.ad_of[index] = loading[-1]
         if scene is not None or group == "scene":
+            self.connected_max = max(self.connected_max, sum(one.connected for one in self.scenes.values()))
             self.scenes_max = max(self.scenes_max, sum(one.connected and one.may_be_window for one in self.scenes.values()))
         self.note_life(event, index)
 
