@@ -1,7 +1,8 @@
 """How a record is written in each format that the generator knows, as Rules/formats describes them.
 
 A record is written once and then used for many minutes. What changes with the minute is left open
-as one byte that no text has: STAMP, NUMBER and PID.
+as one byte that no text has: STAMP, NUMBER and PID; for the count of the device's clock, as two and a
+digit: TICKS.
 """
 
 import json
@@ -14,6 +15,8 @@ NUMBER = "`"
 """The number of the minute, with six digits."""
 PID = "^"
 """The app's process id, with four digits."""
+TICKS = STAMP + NUMBER
+"""With the tens of the second: how often ten seconds have passed since the device was started."""
 
 APP_FOLDER = "/private/var/containers/Bundle/Application/6E0D0C1B-5B0A-4C58-8F43-0A6F2D9E7B15"
 
@@ -88,7 +91,8 @@ def log_ndjson(second: str, by: Speaker, level: str, message: str) -> str:
     image = f"{folder}/{by.process}"
     framework = f"/System/Library/PrivateFrameworks/{by.sender}.framework/{by.sender}"
     image_id = f"6C3A7E10-4D52-4B8E-A1F0-{by.tid:012X}"
-    ticks = second.replace(".", "")
+    # In nanoseconds, as on a Mac with an Intel processor.
+    ticks = f"{TICKS}{second[0]}{second[1:].replace('.', '')}000"
     row = {
         "timezoneName": "", "messageType": level, "eventType": "logEvent", "source": None,
         "formatString": "%{public}s", "userID": 501, "activityIdentifier": 0,
@@ -97,7 +101,7 @@ def log_ndjson(second: str, by: Speaker, level: str, message: str) -> str:
         "backtrace": {"frames": [{"imageOffset": len(message) * 4, "imageUUID": image_id}]},
         "bootUUID": "", "processImagePath": image,
         "senderImagePath": framework if by.sender else image,
-        "timestamp": f"{STAMP}{second}+0100", "machTimestamp": f"@7{NUMBER}{ticks}@",
+        "timestamp": f"{STAMP}{second}+0100", "machTimestamp": f"@{ticks}@",
         "eventMessage": message, "processImageUUID": image_id, "traceID": 7215549803003904,
         "processID": f"@{by.pid}@", "senderProgramCounter": len(message) * 4,
         "parentActivityIdentifier": 0,

@@ -25,7 +25,7 @@ from functools import cache
 from pathlib import Path
 from typing import BinaryIO
 
-from formats import FORMATS, NUMBER, PID, STAMP, Speaker
+from formats import FORMATS, NUMBER, PID, STAMP, TICKS, Speaker
 
 FOLDER = Path(__file__).parent
 RATES = {"noisy": 300, "dense": 6}
@@ -136,6 +136,10 @@ class Generator:
         """Fills in what the minute decides."""
         time = (START + timedelta(minutes=number)).strftime(self.format.stamp)
         pid = 1_000 + number // len(SESSION) * 7 % 9_000
+        if TICKS.encode() in text:
+            for tens in range(6):
+                count = 70_000 + number * 6 + tens
+                text = text.replace(f"{TICKS}{tens}".encode(), b"%d" % count)
         text = text.replace(STAMP.encode(), time.encode())
         text = text.replace(NUMBER.encode(), b"%06d" % number)
         return text.replace(PID.encode(), b"%d" % pid)

@@ -45,7 +45,8 @@ struct AppSelectorTests {
   }
 
   @Test func `without ad records the process with the most events of apps is taken`() throws {
-    let (lines, app) = try select(two)
+    let (lines, app) = try select(
+      "1 Demo[5] app.heartbeat\n2 Other[6] app.heartbeat\n3 Other[6] app.heartbeat")
     #expect(lines == [2, 3])
     #expect(app?.choice == .mostAppRecords)
   }

@@ -34,8 +34,20 @@ struct DeviceClockTests {
       try milliseconds([(100, 0), (101, 24_000_000), (18_101, 48_000_000)]) == [
         "0:0", "0:1000", "0:2000",
       ])
-    // Also where little had passed before.
-    #expect(try milliseconds([(100, 0), (18_100, 24_000)]) == ["0:0", "0:1"])
+    // Where so little had passed before that no unit is known, nothing is measured across it.
+    #expect(try milliseconds([(100, 0), (18_100, 24_000)]) == ["0:0", "1:0"])
+  }
+
+  @Test func `a count that stands still is no clock`() throws {
+    #expect(
+      try milliseconds([(100, 7), (100, 7), (101, 7), (102, 7)]) == ["0:0", "0:0", "0:-", "0:-"])
+  }
+
+  @Test func `a count that never goes with the wall clock is left alone`() throws {
+    // It counts records, in whose place a device would have counted time.
+    let records = (0...6).map { (wall: 100 + Double($0), ticks: Optional($0)) }
+    #expect(
+      try milliseconds(records) == ["0:0", "1:0", "2:0", "3:0", "0:-", "0:-", "0:-"])
   }
 
   @Test func `records a little out of order stay on one clock`() throws {

@@ -34,7 +34,10 @@ final class RespondState: CheckState {
     let applies = check.condition?.evaluate(view, parameters: ledger.rule.parameters) ?? .yes
     // The callback tells of what was judged at the call.
     presentations.insert(view.step)
-    guard applies != .no else { return }
+    guard applies != .no else {
+      ledger.passOver(view.step.event)
+      return
+    }
     guard obligations.count < RuleLimits.obligationsMax else {
       ledger.leaveUndecided(.limitReached, view.step.event)
       return

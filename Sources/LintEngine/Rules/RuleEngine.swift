@@ -146,7 +146,7 @@ package struct RuleEngine {
   /// Ends the log at the time of its last record, and returns what became of each rule.
   package mutating func finish(at end: TimePoint) -> (findings: [Finding], verdicts: [RuleVerdict])
   {
-    let last = (end.nanoseconds(since: latest) ?? -1) > 0 ? end : latest
+    let last = (end.nanoseconds(since: latest) ?? -1) >= 0 ? end : latest
     while let step = timeline.expiry(atEnd: last) { take(step) }
     let openExpiry = timeline.openExpiry(at: last)
     var findings: [Finding] = []
@@ -168,6 +168,8 @@ package struct RuleEngine {
   /// Lets time go by for the rules that wait for something.
   private mutating func advance(to event: Event) {
     if let elapsed = event.time.nanoseconds(since: latest) {
+      // It may carry more clocks than the one before.
+      if elapsed == 0 { latest = event.time }
       guard elapsed > 0 else { return }
     }
     if event.time != .unknown { latest = event.time }

@@ -40,6 +40,11 @@ final class RuleLedger {
     judgedCount += 1
   }
 
+  /// Notes that an event is none of the rule's, unless records are missing that may tell otherwise.
+  func passOver(_ event: Event) {
+    if let blindness { leaveUndecided(blindness, event) }
+  }
+
   /// Notes that all is well whatever other records may tell.
   func passForCertain() { judgedCount += 1 }
 

@@ -140,6 +140,13 @@ extension AdTimeline {
     self.doubt = doubt
   }
 
+  /// The ad as a step shows it that may be about another one.
+  func doubted(by step: Timeline.Step) -> AdTimeline {
+    let copy = copy()
+    if let doubt = step.doubt { copy.doubt(doubt, isChosen: true, by: step.event) }
+    return copy
+  }
+
   /// Notes that something is not known of it.
   func doubt(_ traits: AdDoubt.Traits) {
     var doubt = doubt ?? AdDoubt(among: [self])

@@ -182,8 +182,7 @@ struct AdTable {
       doubtPresentations(by: event, of: ad)
       return take(choice, ad, event, at: place)
     }
-    // One of them may have been used.
-    if AdTable.uses.contains(event.name) { choice?.others.forEach { $0.doubt(.use) } }
+    doubtAll(choice?.others ?? [], by: event)
     guard let state = AdTable.stateOfNewAd(event.name) else { return nil }
     let ad = AdTimeline(state: state)
     ad.isIdentityDerived = !AdTable.identityKeys.contains { event.string($0) != nil }
@@ -192,14 +191,14 @@ struct AdTable {
     return remember(add(ad), event)
   }
 
-  /// Returns the ad whose request the SDK refuses with an event, if it can only be one.
-  func adRefused(by event: Event, at place: AdPlace) -> Handle? {
-    guard event.name == .sdkInvalidRequest else { return nil }
-    guard let choice = choice(for: event, at: place), let ad = choice.ad else { return nil }
-    if !choice.others.isEmpty {
-      ad.doubt(AdDoubt(among: [ad] + choice.others), isChosen: true, by: event)
-    }
-    return Handle(number: ad.number)
+  /// Returns the ad whose request the SDK refuses with an event, with what is not known of it there
+  /// if it may be any of several. A refusal changes nothing of an ad.
+  func adRefused(by event: Event, at place: AdPlace) -> (ad: Handle, doubt: AdDoubt?)? {
+    guard event.name == .sdkInvalidRequest, let choice = choice(for: event, at: place),
+      let ad = choice.ad
+    else { return nil }
+    let doubt = choice.others.isEmpty ? nil : AdDoubt(among: [ad] + choice.others)
+    return (Handle(number: ad.number), doubt)
   }
 
   /// The events after which an ad was used.
@@ -280,13 +279,24 @@ struct AdTable {
     return isAny
   }
 
+  /// Of ads of several formats one was used or answered, and nobody knows which.
+  private mutating func doubtAll(_ ads: [AdTimeline], by event: Event) {
+    if AdTable.uses.contains(event.name) { ads.forEach { $0.doubt(.use) } }
+    guard event.name == .adLoaded || event.name == .adLoadFailed else { return }
+    for ad in ads { ad.doubt([.use, .load]) }
+    doubtfulUnits.formUnion(ads.compactMap(\.unitID))
+  }
+
   /// What only happens to an ad on screen, and is told of one that waits to be shown, says that it
-  /// was shown: so what was put to another one by a guess may have been about it.
+  /// was shown: so what was put to another one by a guess may have been about it. Told of one on
+  /// screen without its name, it may be what shows that a later call came about.
   private func doubtPresentations(by event: Event, of ad: AdTimeline) {
-    guard AdTable.proofs.contains(event.name), ad.state == .loaded || ad.state == .expired,
-      ad.isFullScreen ?? true
-    else { return }
-    for other in ads where other !== ad && other.isPresenting && other.isIdentityDerived {
+    guard AdTable.proofs.contains(event.name), ad.isFullScreen ?? true else { return }
+    let isWaiting = ad.state == .loaded || ad.state == .expired
+    guard isWaiting || ad.state == .presented && event["ad"] == nil else { return }
+    for other in ads where other !== ad {
+      guard isWaiting ? other.isPresenting && other.isIdentityDerived : other.state == .presenting
+      else { continue }
       if let mine = ad.format, let its = other.format, mine != its { continue }
       other.doubt(.use)
     }

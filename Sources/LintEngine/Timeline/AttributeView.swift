@@ -35,7 +35,8 @@ struct AttributeView: AttributeSource {
     adHandle = ad
     sceneIndex = scene
     self.presentation = presentation
-    self.ad = ad.flatMap { timeline.ads[$0] }
+    let known = ad.flatMap { timeline.ads[$0] }
+    self.ad = step.doubt == nil ? known : known?.doubted(by: step)
     self.scene = scene.map { timeline.scenes.scenes[$0] }
   }
 

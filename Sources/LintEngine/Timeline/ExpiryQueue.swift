@@ -47,7 +47,7 @@ struct ExpiryQueue {
     }
   }
 
-  /// Returns an ad that may have expired by a moment: the times are too coarse to tell, or the clock
+  /// Returns an ad that may have expired by a moment: times are too coarse to tell, or the clock
   /// was set since its load.
   func unclear(
     at time: TimePoint, isReady: (AdTable.Handle) -> Bool

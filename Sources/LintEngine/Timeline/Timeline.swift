@@ -97,6 +97,8 @@ package final class Timeline {
     let launchID: Int
     /// The ad that it concerns.
     var ad: AdTable.Handle?
+    /// What is not known of that ad as of this event alone.
+    var doubt: AdDoubt?
     /// The scene that it concerns, as its place in the scene table.
     var scene: Int?
     /// The presentation of an ad that it is a part of.
@@ -206,7 +208,9 @@ package final class Timeline {
       let isNew = ads.count > count
       for takeover in ads.takeTakeovers() { noteTakeover(takeover, in: step) }
       if let ad = step.ad { takeAdEvent(event, ad: ad, isNew: isNew, step: step) }
-    case .sdk: step.ad = ads.adRefused(by: event, at: adPlace(in: step))
+    case .sdk:
+      let refused = ads.adRefused(by: event, at: adPlace(in: step))
+      (step.ad, step.doubt) = (refused?.ad, refused?.doubt)
     default: break
     }
     noteLoads(in: step)
