@@ -621,7 +621,31 @@ def read(timeline: Timeline, index: int, name: str, ad: Ad | None, scene: str | 
     return timeline.memo[key]
 
 
+RESTS_ON = {
+    "names": ("ad.id",),
+    "unit": (
+        "ad.unit_id", "ad.unit_or_format", "ad.is_test_unit", "ad.load_count_in_flight", "ad.unused_count",
+        "ad.since_unit_dismissed",
+    ),
+    "request_scene": ("ad.request_scene", "ad.checked_since_resize", "scene.resized_since_load"),
+    "check": ("ad.can_present", "ad.since_size_refused", "ad.checked_since_resize"),
+    "size": ("ad.width", "ad.height"),
+    "use": (
+        "ad.state", "ad.present_scene", "ad.presentation_count", "ad.since_present_called", "ad.is_contended",
+        "ad.was_rewarded", "ad.video_completed", "ad.time_on_screen",
+    ),
+}  # fmt: skip
+"""The attributes that rest on what is in doubt where any of several ads may be meant."""
+TOLD = {"names": "ad", "unit": "unit_id"}
+"""What an event may tell itself."""
+
+
 def of_event(timeline: Timeline, index: int, name: str):
     """The value of an attribute as of an event, for what the event itself is about."""
     state = timeline.state(index)
+    for trait in state.doubts.get(index, ()):
+        is_of_no_scene = trait == "request_scene" and name.startswith("scene.") and state.scene_of[index] is None
+        is_told = TOLD.get(trait, name.partition(".")[2]) in timeline.events[index].attributes
+        if (name in RESTS_ON[trait] or is_of_no_scene) and not is_told:
+            return AMBIGUOUS
     return read(timeline, index, name, state.ad_of[index], state.scene_of[index])

@@ -22,7 +22,7 @@ BEGINNINGS = ("ad.present_called", "ad.will_present", "ad.did_present")
 
 @dataclass
 class Moment:
-    """One thing that a rule judged: `fail`, `pass` or `open`, with the reason."""
+    """One thing that a rule judged: `fail`, `pass` or `open`, with the reason, or did not: `lifted`."""
 
     index: int
     outcome: str
@@ -57,6 +57,7 @@ class Judge:
         if any("ad.expired" in rule.check.get(key, []) for key in CLASSES):
             if doubt := self.timeline.expiry_in_doubt():
                 moments.append(Moment(doubt[0], "open", doubt[1]))
+        moments = [one for one in moments if one.outcome != "lifted"]
         if rule.skips_unknown:
             # What is hidden may be the mistake; only what is not logged is passed over.
             kept = [one for one in moments if one.outcome != "open" or one.reason not in ("not-logged", "ambiguous")]
@@ -225,7 +226,7 @@ class Judge:
                 # Where nothing has a time, only the order counts.
                 if isinstance(is_late, Unknown) and start.has_time and event.has_time:
                     return Moment(trigger, "open", doubt or is_late.reason)
-                return failed() if is_late is True else Moment(trigger, "pass")
+                return failed() if is_late is True else Moment(trigger, "lifted")
             latest = event
         passed = self.timeline.elapsed(start, self.end_of(trigger))
         if isinstance(passed, Unknown):

@@ -89,7 +89,7 @@ class Log:
     texts: list[str] = field(default_factory=list)
     """What the app's own records say."""
     system: list[str] = field(default_factory=list)
-    """The whole lines of other processes."""
+    """What other processes say, with the library that says it."""
 
 
 @dataclass
@@ -200,7 +200,8 @@ def row(number: int, format_id: str, line: str) -> Row:
         ticks = one.get("machTimestamp")
         device = None if ticks is None else ticks * 1000 // TICKS_PER_MICROSECOND
         process = one["processImagePath"].rsplit("/", 1)[-1]
-        return Row(number, line, time, wide, zone, device, process, one["processID"], "", one["eventMessage"])
+        told = f'[{one["subsystem"]}:{one["category"]}] {one["senderImagePath"]} {one["eventMessage"]}'
+        return Row(number, told, time, wide, zone, device, process, one["processID"], "", one["eventMessage"])
     match = HEADERS[format_id].match(line)
     time, wide, zone = stamp(match)
     parts = match.groupdict()
@@ -236,10 +237,27 @@ def in_order(rows: list[Row], app: str | None) -> list[tuple[Row, int]]:
             if is_set:
                 jumps, latest = jumps + 1, None
             latest = max(latest or one.time, one.time)
-        known = one.time if one.time is not None else placed[-1][1] if placed else 0
-        placed.append((jumps, known, one))
-    # Python's sort keeps the order of what is equal.
-    return [(one, jumps) for jumps, _, one in sorted(placed, key=lambda place: place[:2])]
+        at = len(placed)
+        if one.time is not None or one.ticks is not None:
+            for earlier in reversed(range(len(placed))):
+                other, its_jumps = placed[earlier]
+                if its_jumps != jumps or not precedes(one, other):
+                    break
+                at = earlier
+        placed.insert(at, (one, jumps))
+    return placed
+
+
+def precedes(one: Row, other: Row) -> bool:
+    """Whether a record that stands later in the log is of an earlier time; in one process its own clock tells."""
+    if one.ticks is not None and other.ticks is not None and one.pid is not None:
+        if (one.pid, one.process) == (other.pid, other.process):
+            return one.ticks < other.ticks
+    for name in ("device", "time"):
+        mine, its = getattr(one, name), getattr(other, name)
+        if mine is not None and its is not None:
+            return mine < its
+    return False
 
 
 def exit_of(one: Row, app: str | None) -> tuple[str, int] | None:

@@ -239,6 +239,21 @@ def distance(start: Event, end: Event) -> int | None:
     return None if None in (start.time, end.time) or start.jumps != end.jumps else end.time - start.time
 
 
+def doubt(ads: list[Ad]) -> set[str]:
+    """In what some ads differ, one of which is meant."""
+    found = set()
+    for other in ads[1:]:
+        one = ads[0]
+        found |= {"names"} if one.key[0] != other.key[0] else set()
+        found |= {"unit"} if one.unit != other.unit or "unit_id" in one.hidden | other.hidden else set()
+        found |= {"request_scene"} if one.request_scene != other.request_scene else set()
+        checks = (one.check, other.check, one.size_refused, other.size_refused)
+        found |= {"check"} if any(at is not None for at in checks) else set()
+        found |= {"size"} if one.size != other.size else set()
+        found |= {"use"} if one.presentations or other.presentations else set()
+    return found
+
+
 class State:
     """All that is known after some events of one launch."""
 
@@ -269,6 +284,8 @@ class State:
         self.connected_max = 0
         """The same with those that are no windows of the app."""
         self.late_calls: set[int] = set()
+        self.doubts: dict[int, set[str]] = {}
+        """What is not known of the ad of an event, because it may be any of several."""
         self.ad_of: dict[int, Ad | None] = {}
         self.scene_of: dict[int, str | None] = {}
         self.presentation_of: dict[int, int] = {}
@@ -323,7 +340,10 @@ class State:
         elif event.name == "sdk.invalid_request":
             loading = [one for one in self.ads.values() if one.state == "loading" and self.is_compatible(one, event)]
             if loading and len({one.format for one in loading}) == 1:
-                self.ad_of[index] = loading[-1]
+                told = [sum(event.attributes.get(key) == its for key, its in (("format", one.format), ("unit_id", one.unit)) if its) for one in loading]
+                best = max(at for at, count in enumerate(told) if count == max(told))
+                self.ad_of[index] = loading[best]
+                self.doubts[index] = doubt(loading)
         if scene is not None or group == "scene":
             self.connected_max = max(self.connected_max, sum(one.connected for one in self.scenes.values()))
             self.scenes_max = max(self.scenes_max, sum(one.connected and one.may_be_window for one in self.scenes.values()))
