@@ -307,8 +307,19 @@ def read(text: str, format_id: str) -> Log:
         if one.ticks is not None:
             end = event("", {}, one.pid)
             end.monotonic = events[-1].monotonic
+    if events and end.time is not None:
+        carry_on(events[-1], end)
     own = [one.message for one in rows if one.process == app]
     return Log(events, end, own, [one.text for one in rows if one.process != app])
+
+
+def carry_on(last: Event, end: Event):
+    """Lets the clocks that only events carry go on to the log's end, at least as the wall clock does."""
+    end.monotonic = end.device = None
+    if last.time is not None and last.jumps == end.jumps:
+        passed = max(0, end.time - last.time - last.width)
+        end.monotonic = None if last.monotonic is None else last.monotonic + passed
+        end.device = None if last.device is None else last.device + passed
 
 
 def from_trace(trace: dict) -> Log:
