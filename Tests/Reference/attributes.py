@@ -118,7 +118,15 @@ def ad_height(view):
 
 
 def ad_presentation_count(view):
-    return view.ad.presentations if view.ad else NOT_LOGGED
+    return view.ad.presentations - view.ad.failures if view.ad else NOT_LOGGED
+
+
+def ad_format_was_loaded(view):
+    """Whether an ad of the format has finished loading in this launch, of which nothing is missing."""
+    form = ad_format(view)
+    if isinstance(form, Unknown):
+        return NOT_LOGGED if form != REDACTED else REDACTED
+    return True if form in view.state.loaded_formats else False if view.state.start_seen and not view.state.unclear_load else NOT_LOGGED
 
 
 def ad_since_present_called(view):
@@ -250,10 +258,10 @@ def ad_unused_count(view):
 
 
 def scene_id(view):
+    """An ad is in one of the scenes, where there are several, whichever it is."""
     if view.scene is not None:
         return view.scene.name
-    # An ad is in one of several scenes, whichever it is.
-    several = view.state.scenes_max + view.state.unnamed_scene > 1 or view.state.may_have_several_scenes
+    several = view.state.connected_max + view.state.unnamed_scene > 1 or view.state.may_have_several_scenes
     if view.ad is not None and several:
         return AMBIGUOUS
     return REDACTED if view.hidden_scene() else NOT_LOGGED
@@ -557,6 +565,31 @@ def event_is_derived(view):
     return view.event.is_derived or view.event.attributes.get("derived") is True
 
 
+def app_logs_loads(view):
+    """Whether the log shows loads by now, or the app says that it would."""
+    seen = any(event.name == "ad.loaded" for event in view.timeline.events[: view.index + 1])
+    return seen or is_declared(view, "ad.loaded")
+
+
+def event_is_declared(view):
+    return is_declared(view, view.event.name)
+
+
+def is_declared(view, name: str) -> bool:
+    """Whether the app says that it logs events of a name; without a word from outside it logs all."""
+    return view.timeline.declared is None or name in view.timeline.declared
+
+
+def event_changes_app_state(view):
+    """A derived event of the app says what the event before it has brought about."""
+    if event_is_derived(view):
+        return view.event.name.startswith("app.")
+    if view.index == 0 or view.timeline.events[view.index - 1].launch != view.event.launch:
+        return NOT_LOGGED
+    before = view.timeline.state(view.index - 1).app_state
+    return NOT_LOGGED if before is None else before != view.state.app_state
+
+
 def event_emitter(view):
     return view.event.emitter
 
@@ -588,7 +621,31 @@ def read(timeline: Timeline, index: int, name: str, ad: Ad | None, scene: str | 
     return timeline.memo[key]
 
 
+RESTS_ON = {
+    "names": ("ad.id",),
+    "unit": (
+        "ad.unit_id", "ad.unit_or_format", "ad.is_test_unit", "ad.load_count_in_flight", "ad.unused_count",
+        "ad.since_unit_dismissed",
+    ),
+    "request_scene": ("ad.request_scene", "ad.checked_since_resize", "scene.resized_since_load"),
+    "check": ("ad.can_present", "ad.since_size_refused", "ad.checked_since_resize"),
+    "size": ("ad.width", "ad.height"),
+    "use": (
+        "ad.state", "ad.present_scene", "ad.presentation_count", "ad.since_present_called", "ad.is_contended",
+        "ad.was_rewarded", "ad.video_completed", "ad.time_on_screen",
+    ),
+}  # fmt: skip
+"""The attributes that rest on what is in doubt where any of several ads may be meant."""
+TOLD = {"names": "ad", "unit": "unit_id"}
+"""What an event may tell itself."""
+
+
 def of_event(timeline: Timeline, index: int, name: str):
     """The value of an attribute as of an event, for what the event itself is about."""
     state = timeline.state(index)
+    for trait in state.doubts.get(index, ()):
+        is_of_no_scene = trait == "request_scene" and name.startswith("scene.") and state.scene_of[index] is None
+        is_told = TOLD.get(trait, name.partition(".")[2]) in timeline.events[index].attributes
+        if (name in RESTS_ON[trait] or is_of_no_scene) and not is_told:
+            return AMBIGUOUS
     return read(timeline, index, name, state.ad_of[index], state.scene_of[index])

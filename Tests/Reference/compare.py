@@ -60,7 +60,7 @@ def reference(text: str, format_id: str, known: list[Rule], emitters: dict, emit
 
 def answers(scenelint: str, paths: list[Path], options: list[str], usable: bool = True) -> dict[str, Answer]:
     """What scenelint says about some logs, by their names."""
-    command = [scenelint, "check", "--isolated", "--format", "ndjson", "--fail-on", "never", *options, *map(str, paths)]
+    command = [scenelint, "check", "--isolated", "--format", "ndjson", "--fail-on", "never", "--allow-unjudged", *options, *map(str, paths)]
     result = subprocess.run(command, capture_output=True, check=False)
     found: dict[str, Answer] = {path.name: {} for path in paths}
     findings = collections.defaultdict(list)

@@ -22,7 +22,7 @@ BEGINNINGS = ("ad.present_called", "ad.will_present", "ad.did_present")
 
 @dataclass
 class Moment:
-    """One thing that a rule judged: `fail`, `pass` or `open`, with the reason."""
+    """One thing that a rule judged: `fail`, `pass` or `open`, with the reason, or did not: `lifted`."""
 
     index: int
     outcome: str
@@ -47,6 +47,7 @@ class Judge:
         self.events = timeline.events
         self.available = available
         self.declared = declared
+        timeline.declared = declared
 
     def judge(self, rule: Rule) -> Judgement:
         """The verdict of a rule, and its findings in the order of their lines."""
@@ -56,12 +57,15 @@ class Judge:
         if any("ad.expired" in rule.check.get(key, []) for key in CLASSES):
             if doubt := self.timeline.expiry_in_doubt():
                 moments.append(Moment(doubt[0], "open", doubt[1]))
+        moments = [one for one in moments if one.outcome != "lifted"]
         if rule.skips_unknown:
             # What is hidden may be the mistake; only what is not logged is passed over.
             kept = [one for one in moments if one.outcome != "open" or one.reason not in ("not-logged", "ambiguous")]
             if len(kept) < len(moments) and all(one.outcome == "pass" for one in kept):
                 return Judgement("not-applicable", [], moments)
             moments = kept
+        if rule.declared and not moments:
+            return Judgement("not-applicable", [], [])
         outcomes = {one.outcome for one in moments}
         verdict = "fail" if "fail" in outcomes else "inconclusive" if "open" in outcomes else "pass"
         groups: dict[tuple, list[int]] = {}
@@ -219,9 +223,10 @@ class Judge:
                     doubt = doubt or met.reason
             lifts = event.name in check.get("unless", []) and self.lifts(rule, trigger, index)
             if lifts or event.name in (*check.get("until", []), *ENDS):
-                if isinstance(is_late, Unknown):
+                # Where nothing has a time, only the order counts.
+                if isinstance(is_late, Unknown) and start.has_time and event.has_time:
                     return Moment(trigger, "open", doubt or is_late.reason)
-                return failed() if is_late is True else Moment(trigger, "pass")
+                return failed() if is_late is True else Moment(trigger, "lifted")
             latest = event
         passed = self.timeline.elapsed(start, self.end_of(trigger))
         if isinstance(passed, Unknown):
@@ -563,6 +568,11 @@ class Judge:
         """Looks at each later event for the first one at which enough is known."""
         last = self.timeline.last_of(second.launch)
         for at in range(second.start, last + 1):
+            # Time goes by before an event is taken: what had gone on for long enough by then has.
+            if at > second.start and self.timeline.goes_on(at):
+                found = self.outcome(rule, first, second, at - 1, self.events[at], LATENESS, True)
+                if found is not None:
+                    return found
             if self.events[at].name in ENDS:
                 return self.outcome(rule, first, second, at, self.events[at], 0, False) or "nothing"
             found = self.outcome(rule, first, second, at, self.events[at], LATENESS, True)
@@ -714,5 +724,6 @@ def later_by(length: Duration, nanoseconds: int) -> Duration:
 
 
 def marks(values: list) -> tuple:
-    """A fingerprint; what is hidden and what is not logged are two things."""
-    return tuple(one.reason if isinstance(one, Unknown) else one for one in values)
+    """A fingerprint; what is hidden is another thing than what nobody can tell."""
+    untold = {"ambiguous": "not-logged"}
+    return tuple(untold.get(one.reason, one.reason) if isinstance(one, Unknown) else one for one in values)

@@ -20,7 +20,7 @@ BOOLS = {"root", "result", "test_device", "derived"}
 LATENESS = 2 * 10**9
 """How far a record's time may lie before that of an earlier record; beyond it the clock was set back."""
 
-MINUTE, HOUR, DAY = 60 * 10**9, 3600 * 10**9, 86400 * 10**9
+HOUR, DAY = 3600 * 10**9, 86400 * 10**9
 
 PAIR = re.compile(r'([A-Za-z_]\w*)=("(?:\\.|[^"\\])*"|\S+)')
 SPRINGS = [(3, 8, 14, 6), (3, 25, 31, 6), (3, 23, 29, 4), (4, 24, 30, 4), (9, 2, 8, 6), (9, 24, 30, 6), (10, 1, 7, 6)]
@@ -74,6 +74,11 @@ class Event:
     zone: str = "known"
     """`known`, or only the `date` or the `day` of the year: what the stamp tells of its zone and year."""
 
+    @property
+    def has_time(self) -> bool:
+        """Whether any clock tells when it was."""
+        return any(one is not None for one in (self.time, self.monotonic, self.device))
+
 
 @dataclass
 class Log:
@@ -84,7 +89,7 @@ class Log:
     texts: list[str] = field(default_factory=list)
     """What the app's own records say."""
     system: list[str] = field(default_factory=list)
-    """The whole lines of other processes."""
+    """What other processes say, with the library that says it."""
 
 
 @dataclass
@@ -141,14 +146,12 @@ def changed_between(start: int, end: int, has_year: bool) -> tuple[int, int]:
     """By how much a length may be shorter and longer than the clock of an unknown zone says.
 
     The hour that is left out or comes twice is one of the five from 23:00 on, and one that is left out
-    lies between the two moments.
+    lies between the two moments; a record may be late.
     """
-    if end - start < MINUTE:
-        return 0, 0
     if end - start >= 330 * DAY:
         return HOUR, HOUR
     less = more = 0
-    for number in range((start - 4 * HOUR) // DAY, (end + HOUR) // DAY + 1):
+    for number in range((start - 4 * HOUR) // DAY, (max(start, end) + 2 * HOUR) // DAY + 1):
         date = clock.gmtime(number * 86400)
 
         def is_one_of(days: list) -> bool:
@@ -158,9 +161,9 @@ def changed_between(start: int, end: int, has_year: bool) -> tuple[int, int]:
             )
 
         hours = [number * DAY + hour * HOUR for hour in range(-1, 4)]
-        if is_one_of(SPRINGS) and any(start < hour and hour + HOUR <= end for hour in hours):
+        if is_one_of(SPRINGS) and any(start < hour and hour + HOUR <= end + LATENESS for hour in hours):
             less = HOUR
-        if is_one_of(AUTUMNS) and any(start < hour + HOUR and hour <= end for hour in hours):
+        if is_one_of(AUTUMNS) and any(start < hour + HOUR and hour <= end + LATENESS for hour in hours):
             more = HOUR
     return less, more
 
@@ -197,7 +200,8 @@ def row(number: int, format_id: str, line: str) -> Row:
         ticks = one.get("machTimestamp")
         device = None if ticks is None else ticks * 1000 // TICKS_PER_MICROSECOND
         process = one["processImagePath"].rsplit("/", 1)[-1]
-        return Row(number, line, time, wide, zone, device, process, one["processID"], "", one["eventMessage"])
+        told = f'[{one["subsystem"]}:{one["category"]}] {one["senderImagePath"]} {one["eventMessage"]}'
+        return Row(number, told, time, wide, zone, device, process, one["processID"], "", one["eventMessage"])
     match = HEADERS[format_id].match(line)
     time, wide, zone = stamp(match)
     parts = match.groupdict()
@@ -233,10 +237,27 @@ def in_order(rows: list[Row], app: str | None) -> list[tuple[Row, int]]:
             if is_set:
                 jumps, latest = jumps + 1, None
             latest = max(latest or one.time, one.time)
-        known = one.time if one.time is not None else placed[-1][1] if placed else 0
-        placed.append((jumps, known, one))
-    # Python's sort keeps the order of what is equal.
-    return [(one, jumps) for jumps, _, one in sorted(placed, key=lambda place: place[:2])]
+        at = len(placed)
+        if one.time is not None or one.ticks is not None:
+            for earlier in reversed(range(len(placed))):
+                other, its_jumps = placed[earlier]
+                if its_jumps != jumps or not precedes(one, other):
+                    break
+                at = earlier
+        placed.insert(at, (one, jumps))
+    return placed
+
+
+def precedes(one: Row, other: Row) -> bool:
+    """Whether a record that stands later in the log is of an earlier time; in one process its own clock tells."""
+    if one.ticks is not None and other.ticks is not None and one.pid is not None:
+        if (one.pid, one.process) == (other.pid, other.process):
+            return one.ticks < other.ticks
+    for name in ("device", "time"):
+        mine, its = getattr(one, name), getattr(other, name)
+        if mine is not None and its is not None:
+            return mine < its
+    return False
 
 
 def exit_of(one: Row, app: str | None) -> tuple[str, int] | None:
@@ -286,8 +307,19 @@ def read(text: str, format_id: str) -> Log:
         if one.ticks is not None:
             end = event("", {}, one.pid)
             end.monotonic = events[-1].monotonic
+    if events and end.time is not None:
+        carry_on(events[-1], end)
     own = [one.message for one in rows if one.process == app]
     return Log(events, end, own, [one.text for one in rows if one.process != app])
+
+
+def carry_on(last: Event, end: Event):
+    """Lets the clocks that only events carry go on to the log's end, at least as the wall clock does."""
+    end.monotonic = end.device = None
+    if last.time is not None and last.jumps == end.jumps:
+        passed = max(0, end.time - last.time - last.width)
+        end.monotonic = None if last.monotonic is None else last.monotonic + passed
+        end.device = None if last.device is None else last.device + passed
 
 
 def from_trace(trace: dict) -> Log:

@@ -188,6 +188,7 @@ class Ad:
     size_hidden: bool = False
     presentation: int | None = None
     presentations: int = 0
+    failures: int = 0
     contended: tuple | None = None
     called_again: bool = False
     uncalled: int | None = None
@@ -213,24 +214,44 @@ def elapsed(start: Event, end: Event):
     for any moment before the next one that can be printed, and without a zone the clock may
     have been put forward or back by an hour in some nights.
     """
-    less = more = 0
-    if start.monotonic is not None and end.monotonic is not None:
-        passed = end.monotonic - start.monotonic
-    elif start.device is not None and end.device is not None:
-        passed = end.device - start.device
-    elif start.time is None or end.time is None or start.jumps != end.jumps:
+    passed = distance(start, end)
+    if passed is None or passed < -LATENESS:
         return Unknown("no-time")
-    else:
-        passed = end.time - start.time
-        if start is not end:
-            less, more = start.width, end.width
-        if "known" not in (start.zone, end.zone):
-            shorter, longer_by = changed_between(start.time, end.time, start.zone == "date")
-            less, more = less + shorter, more + longer_by
-    if passed < -LATENESS:
-        return Unknown("no-time")
-    passed = max(0, passed)
-    return Duration(passed, min(less, passed), more)
+    steady = any(None not in (getattr(start, one), getattr(end, one)) for one in ("monotonic", "device"))
+    is_same = start.line == end.line and (start.time, start.monotonic) == (end.time, end.monotonic)
+    if steady or is_same or passed < 0:
+        return Duration(max(0, passed))
+    # What is not exact is longer than its lower bound, so that nothing may lie between two events.
+    less, more = min(start.width, passed + 1) if start.width or end.width else 0, end.width
+    if "known" not in (start.zone, end.zone):
+        shorter, longer_by = changed_between(start.time, end.time, start.zone == "date")
+        is_rounded = (shorter or longer_by) and not less and not more
+        less, more = less + shorter + is_rounded, more + longer_by + is_rounded
+    return Duration(passed, less, more)
+
+
+def distance(start: Event, end: Event) -> int | None:
+    """The time between two moments by the best clock that both have, without its doubts."""
+    for clock in ("monotonic", "device"):
+        first, second = getattr(start, clock), getattr(end, clock)
+        if None not in (first, second):
+            return second - first
+    return None if None in (start.time, end.time) or start.jumps != end.jumps else end.time - start.time
+
+
+def doubt(ads: list[Ad]) -> set[str]:
+    """In what some ads differ, one of which is meant."""
+    found = set()
+    for other in ads[1:]:
+        one = ads[0]
+        found |= {"names"} if one.key[0] != other.key[0] else set()
+        found |= {"unit"} if one.unit != other.unit or "unit_id" in one.hidden | other.hidden else set()
+        found |= {"request_scene"} if one.request_scene != other.request_scene else set()
+        checks = (one.check, other.check, one.size_refused, other.size_refused)
+        found |= {"check"} if any(at is not None for at in checks) else set()
+        found |= {"size"} if one.size != other.size else set()
+        found |= {"use"} if one.presentations or other.presentations else set()
+    return found
 
 
 class State:
@@ -257,8 +278,14 @@ class State:
         self.has_app_open = False
         self.app_open_presentations = 0
         self.unclear_presentation = False
+        self.unclear_load = False
+        self.loaded_formats: set[str] = set()
         self.scenes_max = 0
+        self.connected_max = 0
+        """The same with those that are no windows of the app."""
         self.late_calls: set[int] = set()
+        self.doubts: dict[int, set[str]] = {}
+        """What is not known of the ad of an event, because it may be any of several."""
         self.ad_of: dict[int, Ad | None] = {}
         self.scene_of: dict[int, str | None] = {}
         self.presentation_of: dict[int, int] = {}
@@ -298,6 +325,7 @@ class State:
     def take(self, index: int):
         event = self.events[index]
         group = event.name.partition(".")[0]
+        self.unclear_load = self.unclear_load or event.name in ("log.loss", "log.gap")
         named = event.attributes.get("scene")
         scene = named if isinstance(named, str) and named != "none" else None
         if scene is not None and scene not in self.scenes:
@@ -312,8 +340,12 @@ class State:
         elif event.name == "sdk.invalid_request":
             loading = [one for one in self.ads.values() if one.state == "loading" and self.is_compatible(one, event)]
             if loading and len({one.format for one in loading}) == 1:
-                self.ad_of[index] = loading[-1]
+                told = [sum(event.attributes.get(key) == its for key, its in (("format", one.format), ("unit_id", one.unit)) if its) for one in loading]
+                best = max(at for at, count in enumerate(told) if count == max(told))
+                self.ad_of[index] = loading[best]
+                self.doubts[index] = doubt(loading)
         if scene is not None or group == "scene":
+            self.connected_max = max(self.connected_max, sum(one.connected for one in self.scenes.values()))
             self.scenes_max = max(self.scenes_max, sum(one.connected and one.may_be_window for one in self.scenes.values()))
         self.note_life(event, index)
 
@@ -407,6 +439,9 @@ class State:
         if ad is None:
             return
         ad.learn(event, index)
+        if event.name == "ad.loaded":
+            self.loaded_formats |= {ad.format} - {None}
+            self.unclear_load = self.unclear_load or ad.format is None
         self.has_app_open = self.has_app_open or ad.format == "app_open"
         contends = (
             named is not None and ad.present_scene is not None and named != ad.present_scene
@@ -470,6 +505,7 @@ class State:
             ad.screen_start = index
         elif name == "ad.present_failed" and not ad.called_again:
             ad.screen_start = None
+            ad.failures += 1
         if name == "ad.load_requested":
             ad.state, ad.check, ad.requested = "loading", None, index
             ad.request_scene = event.attributes.get("scene")

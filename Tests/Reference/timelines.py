@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from predicates import Duration, Unknown, longer
 from reading import Event, Log
-from states import ENDS, Ad, Presentation, State, elapsed
+from states import ENDS, Ad, Presentation, State, distance, elapsed
 
 LIFETIMES = {"app_open": 4 * 3600 * 10**9, "banner": None, None: None}
 HOUR = 3600 * 10**9
@@ -33,6 +33,8 @@ class Timeline:
     def __init__(self, log: Log):
         self.log = log
         self.memo: dict = {}
+        self.declared: set[str] | None = None
+        """The events of which the app says that it logs them; all of them without a word."""
         self.fresh: dict[int, bool] = {0: False}
         self.events: list[Event] = []
         for event in with_launches(log, self.fresh):
@@ -78,24 +80,34 @@ class Timeline:
         return [ad for _, ad in sorted(found, key=lambda one: one[0])]
 
     def expiry_in_doubt(self) -> tuple[int, str] | None:
-        """An ad that may have expired unseen: the clock was set while it waited, or is too coarse."""
+        """An ad that was never used and may have expired unseen: the clock was set, or is too coarse."""
         for launch in {event.launch for event in self.events}:
-            last = self.last_of(launch)
-            for at in self.before(last):
-                end = self.log.end if at == last and launch == self.log.end.launch else self.events[at]
-                for ad in self.state(at).ads.values():
-                    lifetime = LIFETIMES.get(ad.format, HOUR)
-                    loaded = ad.latest.get("ad.loaded")
-                    if ad.state != "loaded" or loaded is None or lifetime is None or self.state(at).ended is not None:
-                        continue
-                    is_over = longer(self.elapsed(self.events[loaded], end), Duration(lifetime))
-                    was_set = end.jumps != self.events[loaded].jumps
-                    if isinstance(is_over, Unknown) and (was_set or is_over.reason == "imprecise-time"):
-                        return loaded, is_over.reason
+            last = self.end_of(launch)
+            last = self.last_of(launch) if last is None else last
+            end = self.log.end if last == self.last_of(launch) and launch == self.log.end.launch else self.events[last]
+            for ad in self.state(last).ads.values():
+                lifetime = LIFETIMES.get(ad.format, HOUR)
+                loaded = ad.latest.get("ad.loaded")
+                if ad.state != "loaded" or loaded is None or lifetime is None:
+                    continue
+                is_over = longer(self.elapsed(self.events[loaded], end), Duration(lifetime))
+                if isinstance(is_over, Unknown) and end.has_time and self.events[loaded].has_time:
+                    return loaded, is_over.reason
         return None
 
     def elapsed(self, start: Event, end: Event):
         return elapsed(start, end)
+
+    def goes_on(self, index: int) -> bool:
+        """Whether an event is later than all before it, as far as clocks tell."""
+        if "latest" not in self.memo:
+            latest, later = None, []
+            for event in self.events:
+                passed = None if latest is None else distance(latest, event)
+                later.append(passed is None or passed > 0)
+                latest = event if later[-1] and event.has_time else latest
+            self.memo["latest"] = later
+        return self.memo["latest"][index]
 
     def before(self, index: int) -> list[int]:
         """The events of the same launch up to and with this one."""
