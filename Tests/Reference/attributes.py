@@ -126,7 +126,9 @@ def ad_format_was_loaded(view):
     form = ad_format(view)
     if isinstance(form, Unknown):
         return NOT_LOGGED if form != REDACTED else REDACTED
-    return True if form in view.state.loaded_formats else False if view.state.start_seen and not view.state.unclear_load else NOT_LOGGED
+    if form in view.state.loaded_formats:
+        return True
+    return False if view.state.start_seen and not view.state.unclear_load else NOT_LOGGED
 
 
 def ad_since_present_called(view):

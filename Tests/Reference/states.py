@@ -198,6 +198,11 @@ class Ad:
     def is_full_screen(self) -> bool | None:
         return None if self.format is None else self.format not in ("banner", "native")
 
+    def shared(self, event: Event) -> int:
+        """How much of what an event tells is known of the ad, too."""
+        pairs = ((self.format, "format"), (self.unit, "unit_id"))
+        return sum(mine is not None and mine == event.attributes.get(key) for mine, key in pairs)
+
     def learn(self, event: Event, index: int):
         for key, name in (("format", "format"), ("unit_id", "unit")):
             value = event.attributes.get(key)
@@ -340,9 +345,8 @@ class State:
         elif event.name == "sdk.invalid_request":
             loading = [one for one in self.ads.values() if one.state == "loading" and self.is_compatible(one, event)]
             if loading and len({one.format for one in loading}) == 1:
-                told = [sum(event.attributes.get(key) == its for key, its in (("format", one.format), ("unit_id", one.unit)) if its) for one in loading]
-                best = max(at for at, count in enumerate(told) if count == max(told))
-                self.ad_of[index] = loading[best]
+                # The newest of those that share the most with what is told.
+                self.ad_of[index] = max(reversed(loading), key=lambda one: one.shared(event))
                 self.doubts[index] = doubt(loading)
         if scene is not None or group == "scene":
             self.connected_max = max(self.connected_max, sum(one.connected for one in self.scenes.values()))
