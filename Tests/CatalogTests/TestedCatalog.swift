@@ -146,6 +146,7 @@ struct ExampleCase: CustomTestStringConvertible, Sendable {
   func isSame(_ found: Meaning, _ expected: Meaning, in style: LogStyle?) -> Bool {
     found == expected
       || (style?.isExact == false || isCoarse) && found.isAsFarAsKnown(expected)
+      || isCoarse && expected.isAsFarAsKnown(found)
   }
 
   /// Whether the example is a log with stamps that do not count as exact.

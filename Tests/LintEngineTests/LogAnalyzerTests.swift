@@ -58,18 +58,6 @@ struct LogAnalyzerTests {
     #expect(try verdict(own + row("AdSDK") + row("[scenelint] ad.load_failed code=3")) == .fail)
   }
 
-  @Test func `of an app without ads that nobody asked for nothing is missed`() throws {
-    let failed = try rule(
-      "kind: forbid\nwhen: ad.load_failed\nif: event.code == 3", needs: "[ad.load_failed]")
-    let foreign = row("shared words", process: "Other") + row("AdSDK", process: "Other")
-    func verdict(process: String?) throws -> RuleVerdict.Verdict? {
-      try ExtractionTesting.analyze(foreign, rules: [failed], process: process).summary.verdicts
-        .first?.verdict
-    }
-    #expect(try verdict(process: nil) == .notApplicable)
-    #expect(try verdict(process: "Other") == .pass)
-  }
-
   @Test func `the last record ends the log, event or not`() throws {
     let outcome = try rule(
       "kind: respond\nwhen: ad.click\nthen: app.entered_background\nwithin: 3s",

@@ -8,11 +8,14 @@ extension AdTimeline {
   /// behind the call, and threads write out of order.
   static let lateCallNanosecondsMax: Int64 = 1_000_000_000
 
-  /// Whether an event is the call of a presentation of which a callback was logged just before.
-  func isLateCall(_ event: Event) -> Bool {
+  /// Whether an event is the call of a presentation of which a callback was logged just before;
+  /// `nil` where the clocks do not tell how long before.
+  func isLateCall(_ event: Event) -> Bool? {
     guard event.name == .adPresentCalled, let uncalled else { return false }
+    // Without times what stands next to each other belongs together.
+    if event.time == .unknown || uncalled.time == .unknown { return true }
     let distance = event.time.distance(since: uncalled.time)
-    return distance?.exceeds(AdTimeline.lateCallNanosecondsMax) != true
+    return distance?.exceeds(AdTimeline.lateCallNanosecondsMax).map { !$0 }
   }
 
   /// Whether an event of a name begins a presentation: each call does that is not late, and a

@@ -185,7 +185,9 @@ struct AttributeView: AttributeSource {
     // A scene's role may be told after its connection.
     let most = min(launch.windowsConnectedMax, timeline.scenes.windowsMax)
     let isOpen = most == 0 || most < 2 && launch.hasUnnamedScene
-    return isOpen ? .unknown(.notLogged) : .int(most)
+    if isOpen { return .unknown(.notLogged) }
+    // One of which the role is hidden may be a window or not.
+    return most > 1 && timeline.scenes.toldWindowsMax < 2 ? .unknown(.redacted) : .int(most)
   }
 
   /// Known as long as the format of each ad that was presented is.

@@ -77,6 +77,11 @@ struct SceneTable {
   /// An upper bound for how many of the scenes, connected or not, are windows of the app.
   var windowsMax: Int { scenes.count { !$0.names.isEmpty && $0.mayBeWindow } }
 
+  /// The same without those of which the role is hidden.
+  var toldWindowsMax: Int {
+    scenes.count { !$0.names.isEmpty && $0.mayBeWindow && !$0.hiddenKeys.contains("role") }
+  }
+
   private func count(where isMeant: (SceneTimeline) -> Bool) -> Int {
     SceneName.Kind.allCases.map { kind in
       scenes.count { isMeant($0) && $0.names[kind] != nil }

@@ -306,7 +306,9 @@ package final class Timeline {
     if format == "app_open" { launch.hasAppOpenAd = true }
     let isContended = isContended(handle, in: step)
     let isCallback = event.name == .adWillPresent || event.name == .adDidPresent
-    step.isLateCall = !isContended && ads[handle]?.isLateCall(event) == true
+    let isLateCall = ads[handle]?.isLateCall(event)
+    step.isLateCall = !isContended && isLateCall != false
+    if !isContended, isLateCall == nil { ads[handle]?.doubt(.use) }
     let isNamedBeginning = ads[handle]?.presents(with: event.name) == true && !step.isLateCall
     if isNamedBeginning || isContended && isCallback {
       presentationCount += 1
