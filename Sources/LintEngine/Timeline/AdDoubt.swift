@@ -147,9 +147,10 @@ extension AdTimeline {
     return copy
   }
 
-  /// Notes that something is not known of it.
-  func doubt(_ traits: AdDoubt.Traits) {
+  /// Notes that something is not known of it, and why if nothing was unknown before.
+  func doubt(_ traits: AdDoubt.Traits, _ reason: AttributeValue.UnknownReason = .ambiguous) {
     var doubt = doubt ?? AdDoubt(among: [self])
+    if doubt.traits.isEmpty, doubt.reason == .ambiguous { doubt.reason = reason }
     doubt.traits.formUnion(traits)
     self.doubt = doubt
   }

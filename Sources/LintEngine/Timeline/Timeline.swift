@@ -307,8 +307,10 @@ package final class Timeline {
     let isContended = isContended(handle, in: step)
     let isCallback = event.name == .adWillPresent || event.name == .adDidPresent
     let isLateCall = ads[handle]?.isLateCall(event)
-    step.isLateCall = !isContended && isLateCall != false
-    if !isContended, isLateCall == nil { ads[handle]?.doubt(.use) }
+    step.isLateCall = !isContended && isLateCall == true
+    if !isContended, isLateCall == nil {
+      ads[handle]?.doubt(.use, event.time.isInexact ? .impreciseTime : .noTime)
+    }
     let isNamedBeginning = ads[handle]?.presents(with: event.name) == true && !step.isLateCall
     if isNamedBeginning || isContended && isCallback {
       presentationCount += 1
