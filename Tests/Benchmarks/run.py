@@ -135,7 +135,7 @@ def cost(command: list[str], log: Log) -> Cost:
         seconds = time.perf_counter() - start
         child.returncode = os.waitstatus_to_exitcode(status)
         # 1 is a finding, or no line that matches.
-        if child.returncode not in (0, 1):
+        if child.returncode not in (0, 1, 3):
             errors.seek(0)
             raise SystemExit(f"{command[0]}: status {child.returncode}: {errors.read(2000)!r}")
     return Cost(seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024)
