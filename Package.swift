@@ -98,7 +98,8 @@ let package = Package(
     library(
       "ScenelintCLI",
       [
-        "ScenelintKit", "LintModel", "LintReport", "LogIngest", "PatternMatch", "RuleCatalog",
+        "ByteScan", "LintEngine", "LintModel", "LintReport", "LogIngest", "PatternMatch",
+        "RuleCatalog", "ScenelintKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -140,8 +141,7 @@ let package = Package(
     tests(
       "ScenelintKitTests",
       [
-        "LintEngine", "LintModel", "LintReport", "LogIngest", "PatternMatch", "RuleCatalog",
-        "ScenelintKit",
+        "LintEngine", "LintModel", "LogIngest", "PatternMatch", "RuleCatalog", "ScenelintKit",
       ]),
     // What an app's own tests see of the library.
     tests("EmbeddingTests", ["ScenelintKit"]),
