@@ -74,6 +74,13 @@ let package = Package(
       ]
       .map { .embedInCode("HTML/\($0)") }
     ),
+    .executableTarget(name: "EmbedCatalog", dependencies: ["YAMLTree"], swiftSettings: settings),
+    .plugin(
+      name: "EmbedCatalogPlugin",
+      capability: .buildTool(),
+      dependencies: ["EmbedCatalog"],
+      path: "Sources/EmbedCatalogPlugin"
+    ),
     .target(
       name: "BuiltInCatalog",
       path: "Rules",
@@ -81,13 +88,6 @@ let package = Package(
       swiftSettings: settings,
       plugins: ["EmbedCatalogPlugin"]
     ),
-    .plugin(
-      name: "EmbedCatalogPlugin",
-      capability: .buildTool(),
-      dependencies: ["EmbedCatalog"],
-      path: "Sources/EmbedCatalogPlugin"
-    ),
-    .executableTarget(name: "EmbedCatalog", dependencies: ["YAMLTree"], swiftSettings: settings),
     library(
       "ScenelintKit",
       [
