@@ -45,8 +45,7 @@ let package = Package(
     .plugin(name: "ScenelintPlugin", targets: ["ScenelintPlugin"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
     .systemLibrary(
@@ -59,11 +58,16 @@ let package = Package(
       pkgConfig: "libarchive",
       providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]
     ),
+    .systemLibrary(
+      name: "CYAML",
+      pkgConfig: "yaml-0.1",
+      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]
+    ),
     library("ByteScan", []),
     library("PatternMatch", ["CPCRE2", "ByteScan"]),
     library("LintModel", []),
     library("LogIngest", ["CArchive", "ByteScan", "PatternMatch", "LintModel"]),
-    library("YAMLTree", [.product(name: "Yams", package: "Yams")]),
+    library("YAMLTree", ["CYAML"]),
     library("RuleCatalog", ["PatternMatch", "LintModel", "LogIngest", "YAMLTree"]),
     library("LintEngine", ["ByteScan", "PatternMatch", "LintModel", "LogIngest", "RuleCatalog"]),
     library(
