@@ -69,7 +69,11 @@ let package = Package(
     library("LogIngest", ["CArchive", "ByteScan", "PatternMatch", "LintModel"]),
     library("YAMLTree", ["CYAML"]),
     library("RuleCatalog", ["PatternMatch", "LintModel", "LogIngest", "YAMLTree"]),
-    library("LintEngine", ["ByteScan", "PatternMatch", "LintModel", "LogIngest", "RuleCatalog"]),
+    library(
+      "EventExtraction", ["ByteScan", "PatternMatch", "LintModel", "LogIngest", "RuleCatalog"]),
+    library(
+      "LintEngine",
+      ["ByteScan", "PatternMatch", "LintModel", "LogIngest", "RuleCatalog", "EventExtraction"]),
     library(
       "LintReport", ["ByteScan", "LintModel"],
       resources: [
@@ -95,8 +99,8 @@ let package = Package(
     library(
       "ScenelintKit",
       [
-        "BuiltInCatalog", "ByteScan", "LintEngine", "LintModel", "LintReport", "LogIngest",
-        "RuleCatalog",
+        "BuiltInCatalog", "ByteScan", "EventExtraction", "LintEngine", "LintModel", "LintReport",
+        "LogIngest", "RuleCatalog",
       ]
     ),
     library(
@@ -144,9 +148,7 @@ let package = Package(
     tests("CommandTests", ["LintModel", "scenelint"]),
     tests(
       "ScenelintKitTests",
-      [
-        "LintEngine", "LintModel", "LogIngest", "PatternMatch", "RuleCatalog", "ScenelintKit",
-      ]),
+      ["LintEngine", "LintModel", "LogIngest", "PatternMatch", "RuleCatalog", "ScenelintKit"]),
     // What an app's own tests see of the library.
     tests("EmbeddingTests", ["ScenelintKit"]),
     tests("TidyTests", []),
@@ -158,10 +160,29 @@ let package = Package(
     ),
     tests(
       "InstrumentationTests",
-      ["InstrumentationSample", "LintEngine", "LintModel", "LogIngest", "ScenelintKit"]
+      [
+        "EventExtraction", "InstrumentationSample", "LintEngine", "LintModel", "LogIngest",
+        "ScenelintKit",
+      ]
     ),
-    tests("LintEngineTests", ["LintEngine", "LintModel", "LogIngest", "RuleCatalog"]),
-    tests("CatalogTests", ["LintEngine", "LintModel", "LogIngest", "RuleCatalog", "ScenelintKit"]),
+    // A small catalog, and what is extracted with it.
+    .target(
+      name: "ExtractionTesting",
+      dependencies: ["EventExtraction", "LintModel", "LogIngest", "RuleCatalog"],
+      path: "Tests/ExtractionTesting", swiftSettings: settings),
+    tests(
+      "EventExtractionTests", ["EventExtraction", "ExtractionTesting", "LintModel", "RuleCatalog"]),
+    tests(
+      "LintEngineTests",
+      [
+        "EventExtraction", "ExtractionTesting", "LintEngine", "LintModel", "LogIngest",
+        "RuleCatalog",
+      ]),
+    tests(
+      "CatalogTests",
+      [
+        "EventExtraction", "LintEngine", "LintModel", "LogIngest", "RuleCatalog", "ScenelintKit",
+      ]),
   ]
 )
 

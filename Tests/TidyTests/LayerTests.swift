@@ -5,7 +5,7 @@ struct LayerTests {
   static let strangers = [
     "ArgumentParser": ["Sources/ScenelintCLI/"],
     "CYAML": ["Sources/YAMLTree/YAMLEvents.swift"],
-    "CArchive": ["Sources/LogIngest/Archives/"],
+    "CArchive": ["Sources/LogIngest/Containers/"],
     "CPCRE2": ["Sources/PatternMatch/"],
     "PackagePlugin": ["Sources/EmbedCatalogPlugin/", "Sources/ScenelintPlugin/"],
     // The plugins and the build tool read and write files and run programs with it; none of them is
@@ -18,13 +18,13 @@ struct LayerTests {
     "Musl": systemCallers,
     "Darwin": systemCallers,
     "Synchronization": ["Sources/"],
-    "Dispatch": ["Sources/LintEngine/OrderedCrew.swift"],
+    "Dispatch": ["Sources/EventExtraction/OrderedCrew.swift"],
   ]
 
   /// Where the system is called.
   private static let systemCallers = [
-    "Sources/ByteScan/", "Sources/LogIngest/", "Sources/ScenelintCLI/Console.swift",
-    "Sources/ScenelintCLI/OutputFile", "Sources/ScenelintKit/Embedding/SystemDay.swift",
+    "Sources/ByteScan/", "Sources/LogIngest/", "Sources/ScenelintCLI/Console/Console.swift",
+    "Sources/ScenelintCLI/Console/OutputFile", "Sources/ScenelintKit/Embedding/SystemDay.swift",
   ]
 
   @Test func `each target declares what it imports, and imports what it declares`() {
