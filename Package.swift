@@ -82,12 +82,14 @@ let package = Package(
       ]
       .map { .embedInCode("HTML/\($0)") }
     ),
-    .executableTarget(name: "EmbedCatalog", dependencies: ["YAMLTree"], swiftSettings: settings),
+    .executableTarget(
+      name: "EmbedCatalog", dependencies: ["YAMLTree"], path: "Sources/Plugins/EmbedCatalog",
+      swiftSettings: settings),
     .plugin(
       name: "EmbedCatalogPlugin",
       capability: .buildTool(),
       dependencies: ["EmbedCatalog"],
-      path: "Sources/EmbedCatalogPlugin"
+      path: "Sources/Plugins/EmbedCatalogPlugin"
     ),
     .target(
       name: "BuiltInCatalog",
@@ -118,7 +120,7 @@ let package = Package(
       capability: .command(
         intent: .custom(
           verb: "scenelint", description: "Lint iOS logs; takes what the command line takes.")),
-      path: "Sources/ScenelintPlugin"
+      path: "Sources/Plugins/ScenelintPlugin"
     ),
     // One file for apps to copy; it is built here so that it is tested.
     .target(

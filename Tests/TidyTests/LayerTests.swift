@@ -7,13 +7,11 @@ struct LayerTests {
     "CYAML": ["Sources/YAMLTree/YAMLEvents.swift"],
     "CArchive": ["Sources/LogIngest/Containers/"],
     "CPCRE2": ["Sources/PatternMatch/"],
-    "PackagePlugin": ["Sources/EmbedCatalogPlugin/", "Sources/ScenelintPlugin/"],
-    // The plugins and the build tool read and write files and run programs with it; none of them is
-    // in the program.
-    "Foundation": [
-      "Sources/EmbedCatalog/", "Sources/EmbedCatalogPlugin/", "Sources/ScenelintPlugin/",
-    ],
-    "FoundationEssentials": ["Sources/EmbedCatalog/"],
+    "PackagePlugin": ["Sources/Plugins/"],
+    // The plugins and their tool read and write files and run programs with it. None of them is in
+    // the program.
+    "Foundation": ["Sources/Plugins/"],
+    "FoundationEssentials": ["Sources/Plugins/EmbedCatalog/"],
     "Glibc": systemCallers,
     "Musl": systemCallers,
     "Darwin": systemCallers,
