@@ -1,11 +1,11 @@
 """Makes a Debian package of scenelint: the program, man pages, completions, licences.
 
-    apt-get install -y libarchive-dev libbz2-dev liblz4-dev liblzma-dev libpcre2-dev libzstd-dev \\
-      nettle-dev zlib1g-dev pkg-config dpkg-dev
+    apt-get install -y libarchive-dev libbz2-dev liblz4-dev liblzma-dev libpcre2-dev libyaml-dev \\
+      libzstd-dev nettle-dev zlib1g-dev pkg-config dpkg-dev
     python3 Sources/Packaging/package.py OUTPUT
 
-The program is built with Swift's libraries in it, and with PCRE2 and libarchive where their static
-twins are installed; where one is missing that is said, and the package depends on the shared ones.
+The program is built with Swift's libraries in it, and with PCRE2, libyaml and libarchive where their
+static twins are installed; where one is missing that is said, and the package depends on the shared ones.
 The same commit makes the same package byte for byte, with the same toolchain and libraries.
 """
 
@@ -81,7 +81,6 @@ def licences() -> dict[str, Path]:
     files = {
         "swift": swift / "share/swift/LICENSE.txt",
         "swift-argument-parser": ROOT / ".build/checkouts/swift-argument-parser/LICENSE.txt",
-        "yams": ROOT / ".build/checkouts/Yams/LICENSE",
     }
     if not static_libraries.missing():
         for name, file in static_libraries.found().items():

@@ -144,6 +144,7 @@ extension YAMLText.Failure.Problem {
     case .fileTooLong(let bytesMax): "the file has more than \(bytesMax) bytes"
     case .severalDocuments: "the file holds a second document"
     case .tooManyNodes(let limit): "the file has more than \(limit) values"
+    case .tooDeep(let limit): "lists and mappings are nested more than \(limit) levels deep"
     case .keyIsNoText: "the key is no text"
     case .repeatedKey(let key): "the key `\(key)` is there twice"
     }

@@ -1,6 +1,11 @@
-// Foundation reads files and finds their folders.
-import Foundation
+// Foundation reads and writes files.
 import YAMLTree
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Writes one Swift file that holds all the files named on the command line: their texts, and the
 /// compact documents that are made of them.

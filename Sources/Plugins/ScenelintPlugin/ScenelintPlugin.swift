@@ -1,3 +1,4 @@
+// Foundation runs the program.
 import Foundation
 import PackagePlugin
 
