@@ -1,3 +1,5 @@
+import LintModel
+
 /// How many annotations of each level a host still shows for a step of a build.
 ///
 /// GitHub and Azure show the first ten, and drop the others without a word. Azure's agent has the

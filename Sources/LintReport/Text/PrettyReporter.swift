@@ -112,7 +112,7 @@ package struct PrettyReporter: Reporter {
     let count = ReadableCount.counted(finding.occurrences, "time")
     guard !lines.isEmpty else { return "\(count) in all" }
     let more = finding.occurrences - 1 > lines.count ? ", …" : ""
-    let noun = finding.occurrences == 2 ? "line" : "lines"
+    let noun = ReadableCount.noun(finding.occurrences - 1, "line")
     return "at \(noun) \(lines.joined(separator: ", "))\(more) (\(count) in all)"
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import LintModel
 import LintReport
 import RuleCatalog
 import ScenelintKit

@@ -13,7 +13,12 @@ package enum ReadableCount {
 
   /// A number with its noun: `1 record`, `2 records`.
   package static func counted(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
-    number(count) + " " + (count == 1 ? noun : plural ?? noun + "s")
+    number(count) + " " + self.noun(count, noun, plural)
+  }
+
+  /// A noun as it stands after a number: `line`, `lines`.
+  package static func noun(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
+    count == 1 ? noun : plural ?? noun + "s"
   }
 
   /// A size in decimal units: `308 kB`.

@@ -1,5 +1,4 @@
 import LintModel
-import LintReport
 import Testing
 
 struct ReadableTextTests {
