@@ -5,10 +5,10 @@ package enum ReportFormats {
   /// Each reporter: for people first, then by where its output is looked at.
   package static var all: [any Reporter.Type] {
     [
-      PrettyReporter.self, ConciseReporter.self, XcodeReporter.self, MarkdownReporter.self,
+      PrettyReporter.self, ConciseReporter.self, XcodeReporter.self, MarkdownReport.self,
       HTMLReporter.self, PerfettoReporter.self, JSONReporter.self, NDJSONReporter.self,
-      SARIFReporter.self, JUnitReporter.self, CheckstyleReporter.self, RDJSONReporter.self,
-      GitHubReporter.self, GitLabReporter.self, TeamCityReporter.self, AzureReporter.self,
+      SARIFReporter.self, JUnitReporter.self, CheckstyleReport.self, RDJSONReport.self,
+      GitHubReport.self, GitLabReport.self, TeamCityReport.self, AzureReport.self,
       OTLPReporter.self, ECSReporter.self,
     ]
   }

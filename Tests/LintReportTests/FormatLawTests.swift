@@ -183,7 +183,7 @@ struct FormatLawTests {
     #expect(!few.contains("scenelint: "), "nothing is left out")
   }
 
-  /// Reaches `TeamCityReporter.nameMax` and `TeamCityReporter.textMax`.
+  /// Reaches `TeamCityReport.nameMax` and `TeamCityReport.textMax`.
   @Test(arguments: [3999, 4000, 4001])
   func `TeamCity gets no more of a text than it takes`(_ count: Int) throws {
     var finding = ReportSamples.unanswered

@@ -52,10 +52,10 @@ struct ReportOutputs {
     if isFree, let host { add(host.format, .standardOutput, context) }
     for (format, place) in targets { add(format, place, context) }
     let hasAnnotations = outputs.contains {
-      $0.place == .standardOutput && $0.reporter is GitHubReporter
+      $0.place == .standardOutput && $0.reporter is GitHubReport
     }
     if hasAnnotations, !options.noCI, let path = variable("GITHUB_STEP_SUMMARY"), !path.isEmpty {
-      add(MarkdownReporter.name, .shared(path), context)
+      add(MarkdownReport.name, .shared(path), context)
     }
   }
 

@@ -2,7 +2,7 @@ package import ByteScan
 package import LintModel
 
 /// The Diagnostic Format of reviewdog, as one document.
-package struct RDJSONReporter: DocumentReporter {
+package struct RDJSONReport: DocumentReporter {
   package static let name = "rdjson"
 
   package var context: ReportContext

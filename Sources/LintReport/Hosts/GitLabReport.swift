@@ -5,7 +5,7 @@ package import LintModel
 ///
 /// An entry needs a fingerprint that no other has; of equal ones the second and further ones get
 /// their number.
-package struct GitLabReporter: DocumentReporter {
+package struct GitLabReport: DocumentReporter {
   package static let name = "gitlab"
 
   package var context: ReportContext

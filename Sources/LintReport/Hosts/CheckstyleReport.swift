@@ -2,7 +2,7 @@ package import ByteScan
 package import LintModel
 
 /// Checkstyle's XML, which Jenkins, reviewdog and many bots read.
-package struct CheckstyleReporter: DocumentReporter {
+package struct CheckstyleReport: DocumentReporter {
   package static let name = "checkstyle"
 
   package var context: ReportContext

@@ -4,7 +4,7 @@ package import LintModel
 /// Workflow commands that GitHub Actions shows as annotations.
 ///
 /// The most important ones are written, as many as GitHub shows, and how many are left out is said.
-package struct GitHubReporter: DocumentReporter {
+package struct GitHubReport: DocumentReporter {
   package static let name = "github"
 
   package var context: ReportContext

@@ -5,7 +5,7 @@ package import LintModel
 ///
 /// TeamCity limits the length of texts. It names no most number of inspections, so all are written,
 /// the most important first.
-package struct TeamCityReporter: DocumentReporter {
+package struct TeamCityReport: DocumentReporter {
   package static let name = "teamcity"
 
   package var context: ReportContext

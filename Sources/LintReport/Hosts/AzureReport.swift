@@ -5,7 +5,7 @@ package import LintModel
 ///
 /// The most important ones are written, as many as Azure shows, and how many are left out is said.
 /// Azure knows errors and warnings only; remarks are plain lines.
-package struct AzureReporter: DocumentReporter {
+package struct AzureReport: DocumentReporter {
   package static let name = "azure"
 
   package var context: ReportContext

@@ -2,7 +2,7 @@ package import ByteScan
 package import LintModel
 
 /// A page of Markdown for the summary of a job or the comment on a change.
-package struct MarkdownReporter: DocumentReporter {
+package struct MarkdownReport: DocumentReporter {
   package static let name = "markdown"
 
   package var context: ReportContext
