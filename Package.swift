@@ -140,7 +140,7 @@ let package = Package(
       ]
     ),
     tests("LintReportTests", ["ByteScan", "LintModel", "LintReport"], exclude: ["Golden"]),
-    tests("CommandTests", ["LintModel", "scenelint"]),
+    tests("CommandTests", ["LintModel", "LintReport", "scenelint"]),
     tests(
       "ScenelintKitTests",
       [

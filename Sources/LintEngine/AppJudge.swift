@@ -88,8 +88,9 @@ struct AppJudge {
   /// What to say of what was dropped.
   func note(on process: String?) -> RunNote? {
     guard let last = dropped.lastLocation else { return nil }
+    let events = ReadableCount.counted(dropped.count, "event")
     let text =
-      "\(ReadableCount.counted(dropped.count, "event")) about \(process ?? "the app") up to line \(last.lastLine) could not be held "
+      "\(events) about \(process ?? "the app") up to line \(last.lastLine) could not be held "
       + "until it was known to be the app; for it the log begins behind that"
     return RunNote(kind: .limit, text: text)
   }

@@ -139,7 +139,8 @@ package struct AppSelector {
     let pids = app.silencedPids.sorted().map(String.init)
     let text =
       "processes named \(app.process ?? "") run at the same time; left out: "
-      + ReadableCount.noun(pids.count, "process id") + " \(pids.joined(separator: ", ")): choose the app with --bundle-id"
+      + ReadableCount.noun(pids.count, "process id")
+      + " \(pids.joined(separator: ", ")): choose the app with --bundle-id"
     return notes + [RunNote(kind: .assumption, text: text)]
   }
 

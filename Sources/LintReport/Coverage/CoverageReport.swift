@@ -11,7 +11,6 @@ package struct CoverageReport {
   private let coverages: [LogCoverage]
   private let toolVersion: String
 
-  /// Creates a report of the coverage of some logs.
   package init(_ coverages: [LogCoverage], toolVersion: String) {
     self.coverages = coverages
     self.toolVersion = toolVersion
@@ -19,19 +18,12 @@ package struct CoverageReport {
 
   /// Writes one JSON document on one line.
   package func write(to output: inout OutputBuffer) {
-    var writer = JSONWriter()
-    writer.object { members(to: &$0) }
-    writer.endLine()
-    output.append(writer.output.bytes.span)
+    output.appendObject(members)
   }
 
   /// Writes the members of the document, for one that stands in another.
   package func members(to writer: inout JSONWriter) {
-    writer.member("version", CoverageReport.version)
-    writer.object("tool") { tool in
-      tool.member("name", "scenelint")
-      tool.member("version", toolVersion)
-    }
+    writer.identity(version: Self.version, toolVersion: toolVersion)
     writer.objects("logs", coverages, log)
   }
 

@@ -8,7 +8,6 @@ package struct CoverageText {
   /// The verdicts in the order in which they are shown.
   private static let order: [RuleVerdict.Verdict] = [.fail, .inconclusive, .notApplicable, .pass]
 
-  /// Creates a writer; `columns` is how many a line may take.
   package init(_ text: TerminalText, columns: Int) {
     self.text = text
     self.columns = columns
@@ -58,7 +57,7 @@ package struct CoverageText {
 
   private func counts(_ verdict: RuleVerdict) -> String {
     guard verdict.judgedCount > 0 || verdict.undecidedCount > 0 else {
-      return "nothing of its kind happened"
+      return "nothing happened that it judges"
     }
     let judged = "judged \(ReadableCount.counted(verdict.judgedCount, "time"))"
     guard verdict.undecidedCount > 0 else { return judged }
@@ -71,12 +70,12 @@ package struct CoverageText {
       let line = "    log   " + text.styled(TerminalText.harmless(line), .info)
       guard !alternatives.isEmpty else { return [line] }
       let names = alternatives.map(\.rawValue).joined(separator: ", ")
-      return [line] + hanging("or    ", "\(names) will do, too")
+      return [line] + hanging("or    ", "\(names) instead")
     case .setting(let option, let configuration):
       return hanging(
         "say   ",
-        "\(option), or \(configuration) in .scenelint.yml, if the app logs it and it just did not "
-          + "happen")
+        "\(option), or \(configuration) in .scenelint.yml, if the app logs it but it did not "
+          + "happen in this log")
     case .advice(let words): return hanging("or    ", words)
     }
   }
@@ -89,13 +88,13 @@ package struct CoverageText {
   func plan(_ coverage: LogCoverage, linesMax: Int = .max) -> [String] {
     guard !coverage.plan.isEmpty else { return [] }
     let ruleCount = coverage.plan.reduce(0) { $0 + $1.rules.count }
-    let lineCount = ReadableCount.counted(coverage.plan.count, "line")
-    let rules = ReadableCount.counted(ruleCount, "rule")
-    let these = coverage.plan.count == 1 ? "This" : "These"
+    let rules = ReadableCount.counted(ruleCount, "more rule")
+    let lineCount = ReadableCount.number(coverage.plan.count)
+    let these = coverage.plan.count == 1 ? "this line" : "these \(lineCount) lines"
     var lines = [
       "",
       text.styled(
-        "\(these) \(lineCount) would let \(rules) more judge, the most valuable first", .strong),
+        "\(rules) could run with \(these), the most valuable first", .strong),
     ]
     for (index, planned) in coverage.plan.prefix(linesMax).enumerated() {
       let number = "\(index + 1)."
@@ -103,7 +102,7 @@ package struct CoverageText {
       lines.append(label + text.styled(TerminalText.harmless(planned.text), .info))
       let names = planned.rules.joined(separator: ", ")
       lines += TextLayout.hanging(
-        "      ", names.isEmpty ? "with lines below" : names, columns: columns
+        "      ", names.isEmpty ? "together with lines below" : names, columns: columns
       ) { text.styled($0, .faint) }
     }
     let restCount = coverage.plan.count - linesMax

@@ -10,7 +10,6 @@ package struct DifferenceText {
   private let glyphs: LaneGlyphs
   private let columns: Int
 
-  /// Creates a writer of lines of at most so many columns.
   package init(columns: Int, isColored: Bool = false, isASCII: Bool = false) {
     text = TerminalText(isColored: isColored)
     glyphs = LaneGlyphs(isASCII: isASCII)

@@ -14,24 +14,18 @@ package import LintModel
 ///
 /// `PLACE` is `{"line", "time"?}`. Timings are in seconds.
 package struct JSONDifference {
-  package static let version = 1
+  static let version = 1
 
   private let toolVersion: String
 
-  /// Creates an encoder.
   package init(toolVersion: String) {
     self.toolVersion = toolVersion
   }
 
   /// Writes a difference as one document.
   package func write(_ difference: TimelineDifference, to output: inout OutputBuffer) {
-    var writer = JSONWriter()
-    writer.object { writer in
-      writer.member("version", JSONDifference.version)
-      writer.object("tool") { tool in
-        tool.member("name", "scenelint")
-        tool.member("version", toolVersion)
-      }
+    output.appendObject { writer in
+      writer.identity(version: Self.version, toolVersion: toolVersion)
       input("before", difference.before, &writer)
       input("after", difference.after, &writer)
       writer.objects("changes", difference.changes, change)
@@ -42,8 +36,6 @@ package struct JSONDifference {
         + difference.sameFindings.map { Entry(change: "same", before: $0.before, after: $0.after) }
       writer.objects("findings", findings, finding)
     }
-    writer.endLine()
-    output.append(writer.output.bytes.span)
   }
 
   /// A finding with what happened to it.

@@ -1,25 +1,16 @@
-package import ByteScan
-package import LintModel
+import ByteScan
+import LintModel
 
 /// Logging commands that Azure Pipelines shows as issues.
 ///
 /// The most important ones are written, as many as Azure shows, and how many are left out is said.
 /// Azure knows errors and warnings only; remarks are plain lines.
-package struct AzureReport: DocumentReporter {
-  package static let name = "azure"
+struct AzureReport: ReportDocument {
+  let run: ReportedRun
 
-  package var context: ReportContext
-  package var findings: [Finding] = []
-
-  /// Creates a reporter.
-  package init(_ context: ReportContext) {
-    self.context = context
-  }
-
-  /// Writes the report when everything is known.
-  package func write(_ summary: RunSummary, to output: inout OutputBuffer) {
+  func write(to output: inout OutputBuffer) {
     var budget = AnnotationBudget()
-    for entry in hostEntries(summary) {
+    for entry in run.hostEntries {
       if entry.severity == .info {
         output.append("\(entry.path):\(entry.line):1: info: \(entry.message) [\(entry.rule)]\n")
       } else if budget.takes(entry.severity.rawValue) {

@@ -1,22 +1,13 @@
-package import ByteScan
-package import LintModel
+import ByteScan
+import LintModel
 
 /// Checkstyle's XML, which Jenkins, reviewdog and many bots read.
-package struct CheckstyleReport: DocumentReporter {
-  package static let name = "checkstyle"
+struct CheckstyleReport: ReportDocument {
+  let run: ReportedRun
 
-  package var context: ReportContext
-  package var findings: [Finding] = []
-
-  /// Creates a reporter.
-  package init(_ context: ReportContext) {
-    self.context = context
-  }
-
-  /// Writes the report when everything is known.
-  package func write(_ summary: RunSummary, to output: inout OutputBuffer) {
+  func write(to output: inout OutputBuffer) {
     var writer = XMLWriter()
-    let files = Dictionary(grouping: hostEntries(summary), by: \.path).sorted { $0.key < $1.key }
+    let files = Dictionary(grouping: run.hostEntries, by: \.path).sorted { $0.key < $1.key }
     writer.element("checkstyle", [("version", "4.3")]) { writer in
       for (path, entries) in files {
         writer.element("file", [("name", path)]) { writer in

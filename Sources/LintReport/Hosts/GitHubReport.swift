@@ -1,24 +1,15 @@
-package import ByteScan
-package import LintModel
+import ByteScan
+import LintModel
 
 /// Workflow commands that GitHub Actions shows as annotations.
 ///
 /// The most important ones are written, as many as GitHub shows, and how many are left out is said.
-package struct GitHubReport: DocumentReporter {
-  package static let name = "github"
+struct GitHubReport: ReportDocument {
+  let run: ReportedRun
 
-  package var context: ReportContext
-  package var findings: [Finding] = []
-
-  /// Creates a reporter.
-  package init(_ context: ReportContext) {
-    self.context = context
-  }
-
-  /// Writes the report when everything is known.
-  package func write(_ summary: RunSummary, to output: inout OutputBuffer) {
+  func write(to output: inout OutputBuffer) {
     var budget = AnnotationBudget()
-    for entry in hostEntries(summary) {
+    for entry in run.hostEntries {
       let level = Self.level(entry.severity)
       guard budget.takes(level) else { continue }
       let properties = [

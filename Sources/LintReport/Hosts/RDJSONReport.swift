@@ -1,27 +1,15 @@
-package import ByteScan
-package import LintModel
+import ByteScan
+import LintModel
 
 /// The Diagnostic Format of reviewdog, as one document.
-package struct RDJSONReport: DocumentReporter {
-  package static let name = "rdjson"
+struct RDJSONReport: ReportDocument {
+  let run: ReportedRun
 
-  package var context: ReportContext
-  package var findings: [Finding] = []
-
-  /// Creates a reporter.
-  package init(_ context: ReportContext) {
-    self.context = context
-  }
-
-  /// Writes the report when everything is known.
-  package func write(_ summary: RunSummary, to output: inout OutputBuffer) {
-    var writer = JSONWriter()
-    writer.object { writer in
+  func write(to output: inout OutputBuffer) {
+    output.appendObject { writer in
       writer.object("source") { $0.member("name", "scenelint") }
-      writer.objects("diagnostics", hostEntries(summary), diagnostic)
+      writer.objects("diagnostics", run.hostEntries, diagnostic)
     }
-    writer.endLine()
-    output.append(writer.output.bytes.span)
   }
 
   private func diagnostic(_ entry: ReportEntry, _ writer: inout JSONWriter) {
@@ -38,7 +26,7 @@ package struct RDJSONReport: DocumentReporter {
       let place = evidence.event.location
       writer.member(
         "message", "\(evidence.event.name.rawValue): \(ReportEntry.shown(evidence.event.excerpt))")
-      location(context.relativePath(of: place), place.firstLine, place.lastLine, &writer)
+      location(run.context.relativePath(of: place), place.firstLine, place.lastLine, &writer)
     }
   }
 

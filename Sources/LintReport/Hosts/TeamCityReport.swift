@@ -1,30 +1,21 @@
-package import ByteScan
-package import LintModel
+import ByteScan
+import LintModel
 
 /// Service messages that TeamCity shows as inspections.
 ///
-/// TeamCity limits the length of texts. It names no most number of inspections, so all are written,
-/// the most important first.
-package struct TeamCityReport: DocumentReporter {
-  package static let name = "teamcity"
-
-  package var context: ReportContext
-  package var findings: [Finding] = []
+/// TeamCity limits the length of texts. It names no limit for the number of inspections, so all
+/// are written, the most important first.
+struct TeamCityReport: ReportDocument {
+  let run: ReportedRun
 
   /// The most characters that TeamCity takes for an id, a name or a category.
   static let nameMax = 255
   /// The most characters that TeamCity takes for a description, a message or a path.
   static let textMax = 4000
 
-  /// Creates a reporter.
-  package init(_ context: ReportContext) {
-    self.context = context
-  }
-
-  /// Writes the report when everything is known.
-  package func write(_ summary: RunSummary, to output: inout OutputBuffer) {
-    let entries = openEntries(summary)
-    let why = Dictionary(context.rules.map { ($0.id, $0) }) { first, _ in first }
+  func write(to output: inout OutputBuffer) {
+    let entries = run.openEntries
+    let why = Dictionary(run.context.rules.map { ($0.id, $0) }) { first, _ in first }
     var declared: Set<String> = []
     for entry in entries where declared.insert(entry.rule).inserted {
       let text = entry.finding?.why ?? why[entry.rule]?.why ?? entry.title
@@ -43,13 +34,13 @@ package struct TeamCityReport: DocumentReporter {
           ("line", "\(entry.line)"), ("SEVERITY", Self.severity(entry.severity)),
         ], to: &output)
     }
-    for input in summary.inputs {
+    for input in run.summary.inputs {
       guard let problem = input.problem else { continue }
-      let path = context.folders.relative(input.path)
+      let path = run.context.folders.relative(input.path)
       message("message", [("text", "\(path): \(problem.words)"), ("status", "ERROR")], to: &output)
     }
-    for problem in summary.problems {
-      let text = problem.words(summary.inputs)
+    for problem in run.summary.problems {
+      let text = problem.words(run.summary.inputs)
       message("message", [("text", text), ("status", "ERROR")], to: &output)
     }
   }

@@ -1,30 +1,20 @@
-package import ByteScan
-package import LintModel
+import ByteScan
+import LintModel
 
 /// One line a finding, as Xcode reads it from a build phase:
 /// `/path/app.log:94:1: error: message (rule)`.
 ///
 /// Xcode opens absolute paths only. It knows no remarks, so `info` is a note.
-package struct XcodeReporter: Reporter {
-  package static let name = "xcode"
-  package static let isIncremental = true
+struct XcodeReporter: Reporter {
+  var context: ReportContext
 
-  private var context: ReportContext
-
-  /// Creates a reporter.
-  package init(_ context: ReportContext) {
-    self.context = context
-  }
-
-  package mutating func begin(input path: String) { context.paths.append(path) }
-
-  package mutating func report(_ finding: Finding, to output: inout OutputBuffer) {
+  mutating func report(_ finding: Finding, to output: inout OutputBuffer) {
     guard finding.disposition.isOpen else { return }
     let path = context.givenPath(of: finding.trigger.event.location)
     write(ReportEntry(finding, context), path, to: &output)
   }
 
-  package mutating func finish(_ summary: RunSummary, to output: inout OutputBuffer) {
+  mutating func finish(_ summary: RunSummary, to output: inout OutputBuffer) {
     for finding in summary.projectFindings {
       write(ReportEntry(finding, context), finding.file, to: &output)
     }

@@ -1,3 +1,4 @@
+import ByteScan
 import LintModel
 
 /// The JSON report, version 1. The names of its members and their meaning never change within a
@@ -5,17 +6,16 @@ import LintModel
 ///
 ///     {"version": 1, "tool": {…}, "inputs": […], "summary": {…}, "findings": […],
 ///      "verdicts": […], "configuration": […]}
-struct JSONReport {
+struct JSONReport: ReportDocument {
   static let version = 1
 
-  let context: ReportContext
+  let run: ReportedRun
 
-  func write(_ findings: [Finding], _ summary: RunSummary, to writer: inout JSONWriter) {
-    writer.object { members(findings, summary, to: &$0) }
-  }
+  func write(to output: inout OutputBuffer) { output.appendObject(members) }
 
   /// Writes the members of the document, for one that stands in another.
-  func members(_ findings: [Finding], _ summary: RunSummary, to writer: inout JSONWriter) {
+  func members(to writer: inout JSONWriter) {
+    let (findings, summary) = (run.findings, run.summary)
     identity(&writer)
     writer.objects("inputs", summary.inputs, input)
     writer.object("summary") { totals(FindingTally(findings), summary, &$0) }
@@ -27,11 +27,7 @@ struct JSONReport {
 
   /// Writes which form this is, and who wrote it.
   func identity(_ writer: inout JSONWriter) {
-    writer.member("version", JSONReport.version)
-    writer.object("tool") { tool in
-      tool.member("name", "scenelint")
-      tool.member("version", context.version)
-    }
+    writer.identity(version: Self.version, toolVersion: run.context.version)
   }
 
   func input(_ input: InputSummary, _ writer: inout JSONWriter) {
@@ -159,7 +155,7 @@ struct JSONReport {
   }
 
   private func place(_ event: Event, _ writer: inout JSONWriter) {
-    writer.member("file", context.givenPath(of: event.location))
+    writer.member("file", run.context.givenPath(of: event.location))
     writer.member("line", event.location.firstLine)
     writer.member("time", event.timestamp.map { "\($0)" })
   }
@@ -180,28 +176,6 @@ struct JSONReport {
 
   private func attributes(_ attributes: [Event.Attribute], _ writer: inout JSONWriter) {
     for attribute in attributes { writer.member(attribute.key, attribute.value) }
-  }
-}
-
-/// How many findings there are, by what becomes of them.
-struct FindingTally {
-  /// Findings that count, by severity.
-  private(set) var open: [Severity: Int] = [:]
-  /// Findings that the project has settled; they are listed, but do not count.
-  private(set) var suppressedCount = 0
-
-  init(_ findings: [Finding] = []) {
-    for finding in findings { add(finding) }
-  }
-
-  var openCount: Int { open.values.reduce(0, +) }
-
-  mutating func add(_ finding: Finding) {
-    if finding.disposition.isOpen {
-      open[finding.severity, default: 0] += 1
-    } else {
-      suppressedCount += 1
-    }
   }
 }
 

@@ -21,31 +21,18 @@ import LintModel
 /// as `unit_id`. `open` says that the launch or the log ended while the state lasted. `derived`
 /// says that no identifier ties the records together, but what they say and when. An entity keeps
 /// at most 1000 states, marks and lines each; `left_out` counts the others.
-struct JSONTimeline {
+struct JSONTimeline: ReportDocument {
   static let version = 1
+  static let showsHistory = true
 
-  private let toolVersion: String
+  let run: ReportedRun
 
-  init(toolVersion: String) {
-    self.toolVersion = toolVersion
-  }
-
-  /// Writes the timelines of one or several logs as one document.
-  func write(_ reports: [TimelineReport], to output: inout OutputBuffer) {
-    var writer = JSONWriter()
-    writer.object { members(reports, to: &$0) }
-    writer.endLine()
-    output.append(writer.output.bytes.span)
-  }
+  func write(to output: inout OutputBuffer) { output.appendObject(members) }
 
   /// Writes the members of the document, for one that stands in another.
-  func members(_ reports: [TimelineReport], to writer: inout JSONWriter) {
-    writer.member("version", JSONTimeline.version)
-    writer.object("tool") { tool in
-      tool.member("name", "scenelint")
-      tool.member("version", toolVersion)
-    }
-    writer.objects("timelines", reports, timeline)
+  func members(to writer: inout JSONWriter) {
+    writer.identity(version: Self.version, toolVersion: run.context.version)
+    writer.objects("timelines", run.histories.map(\.timeline), timeline)
   }
 
   private func timeline(_ report: TimelineReport, _ writer: inout JSONWriter) {

@@ -1,5 +1,5 @@
-package import ByteScan
-package import LintModel
+import ByteScan
+import LintModel
 
 /// The parts of the JSON report, one object a line, findings as they come.
 ///
@@ -10,34 +10,26 @@ package import LintModel
 /// entities of `JSONTimeline` with the `file`, and an ad has its `times` as well:
 ///
 ///     {"requested"?: PLACE, "loaded"?: PLACE, "shown"?: PLACE, "ended"?: PLACE}
-package struct NDJSONReporter: Reporter {
-  package static let name = "ndjson"
-  package static let isIncremental = true
-
-  private var context: ReportContext
+struct NDJSONReporter: Reporter {
+  var context: ReportContext
   private var tally = FindingTally()
   /// What to know of each input, what its timeline leaves out included.
   private var notes: [[RunNote]] = []
 
-  /// Creates a reporter.
-  package init(_ context: ReportContext) {
-    self.context = context
-  }
+  init(context: ReportContext) { self.context = context }
 
-  package var showsHistory: Bool { context.listsEntities }
-
-  package mutating func begin(input path: String) { context.paths.append(path) }
+  var showsHistory: Bool { context.listsEntities }
 
   package mutating func report(_ finding: Finding, to output: inout OutputBuffer) {
     tally.add(finding)
-    line("finding", to: &output) { JSONReport(context: context).finding(finding, &$0) }
+    line("finding", to: &output) { JSONReport(run: ReportedRun(context)).finding(finding, &$0) }
   }
 
   package mutating func report(_ history: LogHistory, to output: inout OutputBuffer) {
     guard showsHistory else { return }
     let timeline = history.timeline
     notes.append(timeline.input.notes)
-    let form = JSONTimeline(toolVersion: context.version)
+    let form = JSONTimeline(run: ReportedRun(context))
     let starts = JSONTimeline.starts(of: timeline)
     for entity in timeline.entities where entity.kind == .scene || entity.kind == .ad {
       let start = starts[entity.launchID]
@@ -50,7 +42,7 @@ package struct NDJSONReporter: Reporter {
   }
 
   package mutating func finish(_ summary: RunSummary, to output: inout OutputBuffer) {
-    let report = JSONReport(context: context)
+    let report = JSONReport(run: ReportedRun(context))
     for finding in summary.projectFindings {
       line("configuration", to: &output) { report.projectFinding(finding, &$0) }
     }
@@ -71,12 +63,9 @@ package struct NDJSONReporter: Reporter {
   private func line(
     _ type: String, to output: inout OutputBuffer, _ members: (inout JSONWriter) -> Void
   ) {
-    var writer = JSONWriter()
-    writer.object { writer in
+    output.appendObject { writer in
       writer.member("type", type)
       members(&writer)
     }
-    writer.endLine()
-    output.append(writer.output.bytes.span)
   }
 }

@@ -5,8 +5,7 @@ package import LintModel
 package enum RecordWriter {
   /// Writes a record as it was read.
   package static func write(_ record: LogRecord, path: String?, to output: inout OutputBuffer) {
-    var writer = JSONWriter()
-    writer.object { writer in
+    output.appendObject { writer in
       writer.member("file", path)
       writer.member("line", record.location.firstLine)
       writer.member("last_line", record.location.lastLine)
@@ -21,14 +20,11 @@ package enum RecordWriter {
       writer.member("message", record.message)
       writer.member("format", record.format)
     }
-    writer.endLine()
-    output.append(writer.output.bytes.span)
   }
 
   /// Writes an event as NDJSON.
   package static func write(_ event: Event, path: String?, to output: inout OutputBuffer) {
-    var writer = JSONWriter()
-    writer.object { writer in
+    output.appendObject { writer in
       writer.member("file", path)
       writer.member("line", event.location.firstLine)
       writer.member("last_line", event.location.lastLine)
@@ -43,7 +39,5 @@ package enum RecordWriter {
       writer.member("pid", event.pid)
       writer.member("text", event.excerpt)
     }
-    writer.endLine()
-    output.append(writer.output.bytes.span)
   }
 }

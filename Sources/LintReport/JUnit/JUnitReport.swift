@@ -1,3 +1,4 @@
+import ByteScan
 import LintModel
 
 /// A report in JUnit's form, as the hosts agree on it; there is no standard.
@@ -5,14 +6,15 @@ import LintModel
 ///     testsuites → testsuite (a log and a pack) → testcase (a rule) → failure | skipped | error
 ///
 /// Rules that could not judge are skipped, with the reason; a log that cannot be used is an error.
-struct JUnitReport {
+struct JUnitReport: ReportDocument {
   private let context: ReportContext
   private let suites: [Suite]
 
-  /// The most findings of one rule in one log that are told in full.
+  /// The most findings of one rule in one log that are shown with their proof.
   static let findingsMax = 20
 
-  init(_ context: ReportContext, _ findings: [Finding], _ summary: RunSummary) {
+  init(run: ReportedRun) {
+    let (context, findings, summary) = (run.context, run.findings, run.summary)
     self.context = context
     let packs = Dictionary(context.rules.map { ($0.id, $0.pack) }) { first, _ in first }
     let byInput = Dictionary(grouping: findings, by: \.trigger.event.location.inputIndex)
@@ -56,12 +58,14 @@ struct JUnitReport {
     self.suites = suites
   }
 
-  func write(to writer: inout XMLWriter) {
+  func write(to output: inout OutputBuffer) {
+    var writer = XMLWriter()
     let cases = suites.flatMap(\.cases)
     let root = [("name", "scenelint")] + Self.counts(cases)
     writer.element("testsuites", root) { writer in
       for suite in suites { write(suite, to: &writer) }
     }
+    output.append(writer.output.bytes.span)
   }
 
   /// The verdicts of an input; a finding without one, such as in a part of a log, gets one.

@@ -1,32 +1,25 @@
-package import ByteScan
-package import LintModel
+import ByteScan
+import LintModel
 
 /// What `scenelint timeline` draws for people: the picture of each log, as soon as it was read.
-package struct LanesReporter: Reporter {
-  package static let name = "lanes"
-  package static let isIncremental = true
-
-  package let showsHistory = true
-  private let picture: TimelinePicture
+struct LanesReporter: Reporter {
+  var context: ReportContext
+  let showsHistory = true
   private var isFirst = true
 
-  /// Creates a reporter.
-  package init(_ context: ReportContext) {
-    picture = TimelinePicture(
-      columns: context.columns, isColored: context.isColored, isASCII: context.isASCII,
-      showsAll: context.showsAll)
-  }
+  init(context: ReportContext) { self.context = context }
 
-  package mutating func begin(input path: String) {}
+  mutating func report(_ finding: Finding, to output: inout OutputBuffer) {}
 
-  package mutating func report(_ finding: Finding, to output: inout OutputBuffer) {}
-
-  package mutating func report(_ history: LogHistory, to output: inout OutputBuffer) {
+  mutating func report(_ history: LogHistory, to output: inout OutputBuffer) {
     let input = history.timeline.input
     guard input.isUsed else { return }
+    let picture = TimelinePicture(
+      columns: context.columns, isColored: context.isColored, isASCII: context.isASCII,
+      showsAll: context.showsAll)
     output.append((isFirst ? "" : "\n") + picture.draw(history.timeline))
     isFirst = false
   }
 
-  package mutating func finish(_ summary: RunSummary, to output: inout OutputBuffer) {}
+  mutating func finish(_ summary: RunSummary, to output: inout OutputBuffer) {}
 }

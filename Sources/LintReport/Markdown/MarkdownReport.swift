@@ -1,29 +1,23 @@
-package import ByteScan
-package import LintModel
+import ByteScan
+import LintModel
 
 /// A page of Markdown for the summary of a job or the comment on a change.
-package struct MarkdownReport: DocumentReporter {
-  package static let name = "markdown"
+struct MarkdownReport: ReportDocument {
+  let run: ReportedRun
 
-  package var context: ReportContext
-  package var findings: [Finding] = []
-
-  /// The most findings that are told in full; GitHub takes 65,536 characters in a comment.
+  /// The most findings that are shown with their proof; GitHub takes comments of 65,536 characters.
   static let detailsMax = 20
   /// The most findings that are listed.
   static let rowsMax = 100
   /// The most columns of a record that are shown.
   static let recordColumnsMax = 300
 
-  /// Creates a reporter.
-  package init(_ context: ReportContext) {
-    self.context = context
-  }
-
-  /// Writes the report when everything is known.
-  package func write(_ summary: RunSummary, to output: inout OutputBuffer) {
-    let entries = openEntries(summary)
-    var blocks = ["## scenelint: \(Markdown.text(total(summary)))"]
+  func write(to output: inout OutputBuffer) {
+    let entries = run.openEntries
+    let summary = run.summary
+    let tally = FindingTally(run.findings, summary.projectFindings)
+    let total = TotalText(TerminalText(isColored: false)).line(summary, tally)
+    var blocks = ["## scenelint: \(Markdown.text(total))"]
     let problems = summary.inputs.compactMap { input in
       input.problem.map { "* \(Markdown.code(shown(input.path))): \(Markdown.text($0.words))" }
     }
@@ -45,20 +39,6 @@ package struct MarkdownReport: DocumentReporter {
     output.append(blocks.joined(separator: "\n\n") + "\n")
   }
 
-  private func total(_ summary: RunSummary) -> String {
-    var counts: [Severity: Int] = [:]
-    var suppressed: [String: Int] = [:]
-    for finding in findings {
-      if finding.disposition.isOpen {
-        counts[finding.severity, default: 0] += 1
-      } else {
-        suppressed[finding.disposition.state, default: 0] += 1
-      }
-    }
-    for finding in summary.projectFindings { counts[finding.severity, default: 0] += 1 }
-    return TotalText(TerminalText(isColored: false)).line(summary, counts, suppressed: suppressed)
-  }
-
   private func table(_ entries: [ReportEntry]) -> String {
     var rows = ["| severity | rule | where | what |", "|---|---|---|---|"]
     rows += entries.prefix(Self.rowsMax).map { entry in
@@ -68,8 +48,9 @@ package struct MarkdownReport: DocumentReporter {
         + "| \(Markdown.code("\(entry.path):\(entry.line)")) | \(Markdown.text(entry.message)) |"
     }
     if entries.count > Self.rowsMax {
-      let rest = ReadableCount.counted(entries.count - Self.rowsMax, "finding")
-      rows.append("\n\(rest) more, less important, are not listed.")
+      let rest = ReadableCount.counted(
+        entries.count - Self.rowsMax, "less important finding is", "less important findings are")
+      rows.append("\n\(rest) not listed.")
     }
     return rows.joined(separator: "\n")
   }
@@ -91,7 +72,7 @@ package struct MarkdownReport: DocumentReporter {
     return (lines + ["", "</details>"]).joined(separator: "\n")
   }
 
-  /// What each log let the rules judge; silence is no health.
+  /// What each log let the rules judge, because no findings may mean that nothing was judged.
   private func verdicts(_ summary: RunSummary) -> String {
     let kinds = RuleVerdict.Verdict.allCases
     var rows = [
@@ -103,10 +84,11 @@ package struct MarkdownReport: DocumentReporter {
       return "| \(Markdown.code(shown(input.path))) | " + counts.joined(separator: " | ") + " |"
     }
     if summary.inputs.count > Self.rowsMax {
-      rows.append("\n\(ReadableCount.number(summary.inputs.count - Self.rowsMax)) more logs.")
+      let rest = ReadableCount.counted(summary.inputs.count - Self.rowsMax, "more log")
+      rows.append("\n\(rest).")
     }
     return rows.joined(separator: "\n")
   }
 
-  private func shown(_ path: String) -> String { context.folders.relative(path) }
+  private func shown(_ path: String) -> String { run.context.folders.relative(path) }
 }

@@ -1,10 +1,11 @@
+import ByteScan
 import LintModel
 
 /// A log of SARIF 2.1.0 with one run.
 ///
 /// Only what failed is a result: several readers take any result for a mistake. What could not be
 /// judged, what could not be read and what was left out are notifications of the invocation.
-struct SARIFLog {
+struct SARIFLog: ReportDocument {
   /// The most results; GitHub keeps the first so many of a run.
   static let resultsMax = 5000
   /// The most notifications; a folder of logs has one for each rule that could not judge each log.
@@ -17,15 +18,17 @@ struct SARIFLog {
   private static let schema =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
-  private let context: ReportContext
-  private let summary: RunSummary
+  private let run: ReportedRun
   private let entries: [ReportEntry]
   private let leftOutCount: Int
   private let rules: [ReportedRule]
 
-  init(_ context: ReportContext, _ findings: [Finding], _ summary: RunSummary) {
-    self.context = context
-    self.summary = summary
+  private var context: ReportContext { run.context }
+  private var summary: RunSummary { run.summary }
+
+  init(run: ReportedRun) {
+    self.run = run
+    let (context, findings, summary) = (run.context, run.findings, run.summary)
     let all =
       findings.map { ReportEntry($0, context) }
       + summary.projectFindings.map { ReportEntry($0, context) }
@@ -45,8 +48,8 @@ struct SARIFLog {
     self.rules = rules
   }
 
-  func write(to writer: inout JSONWriter) {
-    writer.object { writer in
+  func write(to output: inout OutputBuffer) {
+    output.appendObject { writer in
       writer.member("$schema", Self.schema)
       writer.member("version", "2.1.0")
       writer.array("runs", [self]) { writer, log in writer.object { log.writeRun(&$0) } }
@@ -88,7 +91,7 @@ struct SARIFLog {
     }
   }
 
-  /// The verdicts that are no findings, as results that reviewers of rules may want to see.
+  /// The verdicts without findings, as results that reviewers of rules may want to see.
   private func writeVerdicts(_ numbers: [String: Int], _ writer: inout JSONWriter) {
     for input in summary.inputs {
       let uri = ReportFolders.uri(context.folders.relative(input.path))
@@ -169,11 +172,13 @@ struct SARIFLog {
   private var notifications: [Notification] {
     var notes: [Notification] = []
     if leftOutCount > 0 {
-      let count = ReadableCount.counted(leftOutCount, "finding")
+      let place = "less important than these \(Self.resultsMax) results"
+      let count = ReadableCount.counted(
+        leftOutCount, "finding \(place) was", "findings \(place) were")
       notes.append(
         Notification(
           level: "warning", id: "results-left-out",
-          text: "\(count) less important than the \(Self.resultsMax) results were left out."))
+          text: "\(count) left out."))
     }
     notes += summary.problems.map {
       Notification(level: "error", id: $0.id, text: $0.words(summary.inputs))
@@ -202,11 +207,13 @@ struct SARIFLog {
       }
     }
     guard notes.count > Self.notificationsMax else { return notes }
-    let rest = notes.count - Self.notificationsMax + 1
+    let rest = ReadableCount.counted(
+      notes.count - Self.notificationsMax + 1, "more notification was",
+      "more notifications were")
     notes.insert(
       Notification(
         level: "warning", id: "notifications-left-out",
-        text: "\(ReadableCount.counted(rest, "notification")) more were left out."), at: 0)
+        text: "\(rest) left out."), at: 0)
     return notes
   }
 

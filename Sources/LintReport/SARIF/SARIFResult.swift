@@ -36,7 +36,7 @@ struct SARIFResult {
     if !related.isEmpty { writer.array("relatedLocations", related.enumerated(), relatedLocation) }
     let lanes = Self.lanes(finding)
     writer.objects("codeFlows", [lanes]) { lanes, flow in
-      Self.message("What the log shows, one timeline for each of what it is about.", &flow)
+      Self.message("What the log shows, one timeline for each entity.", &flow)
       flow.objects("threadFlows", lanes) { threadFlow($0, finding, &$1) }
     }
     writer.object("properties") { properties in

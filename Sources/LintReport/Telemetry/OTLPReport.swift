@@ -1,20 +1,22 @@
+import ByteScan
 import LintModel
 
 /// One request of the OTLP logs protocol as JSON: a resource for each log, a record for each
 /// finding and before it one for each record of its proof, and one for what could not be read.
 ///
 /// Mistakes in the project's configuration, and what should have been judged and was not, are
-/// records of a last resource, which is no app.
-/// Verdicts are left out: they are no moments, and `ecs` has them. There is no convention for ads,
-/// scenes and rules, so their attributes are named `scenelint.*`.
-struct OTLPReport {
-  let context: ReportContext
-  let findings: [Finding]
-  let summary: RunSummary
+/// records of a last resource, which is not an app. Verdicts are left out: they are not moments,
+/// and `ecs` has them. There is no convention for ads, scenes and rules, so their attributes are
+/// named `scenelint.*`.
+struct OTLPReport: ReportDocument {
+  let run: ReportedRun
 
-  func write(to writer: inout JSONWriter) {
-    let byInput = Dictionary(grouping: findings, by: \.trigger.event.location.inputIndex)
-    writer.object { writer in
+  private var context: ReportContext { run.context }
+
+  func write(to output: inout OutputBuffer) {
+    let summary = run.summary
+    let byInput = Dictionary(grouping: run.findings, by: \.trigger.event.location.inputIndex)
+    output.appendObject { writer in
       writer.list("resourceLogs") { writer in
         for (index, input) in summary.inputs.enumerated() {
           writer.object { resourceLogs(input, byInput[index] ?? [], &$0) }

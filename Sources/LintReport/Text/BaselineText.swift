@@ -21,7 +21,7 @@ struct BaselineText {
     let path = text.styled(TerminalText.harmless(baseline.path), .strong)
     var lines = [
       "baseline \(path): "
-        + (counts.isEmpty ? "nothing in it, nothing new" : counts.joined(separator: ", "))
+        + (counts.isEmpty ? "empty, and nothing new" : counts.joined(separator: ", "))
     ]
     let shown = baseline.gone.prefix(Self.goneMax)
     let ruleColumns = shown.map(\.rule.count).max() ?? 0
@@ -36,7 +36,7 @@ struct BaselineText {
     }
     if !baseline.gone.isEmpty {
       lines += TextLayout.wrapped(
-        "If these are all logs of the baseline, scenelint baseline update --prune takes out what "
+        "If this run has all logs of the baseline, scenelint baseline update --prune removes what "
           + "is gone.", to: columns
       ).map { text.styled($0, .faint) }
     }

@@ -5,7 +5,7 @@ import LintModel
 ///       12 | 4 h 30 min earlier  [scenelint] ad.loaded ad=A1 format=app_open
 ///     > 40 |    12:30:00.000000  [scenelint] ad.present_called ad=A1
 ///       44 |          3 s later  [scenelint] content.main_shown
-///          |                     ^ the time was up by here
+///          |                     ^ the time limit had passed by here
 struct EvidenceExcerpt {
   /// The fewest columns of a record that are shown, however narrow the terminal.
   static let recordColumnsMin = 40
@@ -39,7 +39,8 @@ struct EvidenceExcerpt {
         (index == 0 ? start : indentation) + (isTrigger ? text.styled(line, .strong) : line)
       }
       if piece.role == .deadline {
-        lines.append(indentation + text.styled("^ the time was up by here", finding.severity.style))
+        let words = "^ the time limit had passed by here"
+        lines.append(indentation + text.styled(words, finding.severity.style))
       }
       return lines
     }

@@ -1,17 +1,12 @@
-package import ByteScan
-package import LintModel
+import ByteScan
+import LintModel
 
-/// Findings for people: each with its proof as an excerpt, why it matters and how to mend it.
-package struct PrettyReporter: Reporter {
-  package static let name = "pretty"
-  package static let isIncremental = true
-
-  private var context: ReportContext
+/// Findings for people: each with its proof as an excerpt, why it matters and how to fix it.
+struct PrettyReporter: Reporter {
+  var context: ReportContext
   private let text: TerminalText
-  private var counts: [Severity: Int] = [:]
-  /// How many findings do not count, by the state that they are in.
-  private var suppressedCounts: [String: Int] = [:]
-  /// The rules whose background was told already; once is enough.
+  private var tally = FindingTally()
+  /// The rules whose background has been shown; once is enough.
   private var explained: Set<String> = []
 
   /// The most columns of a message that are shown; it may quote a log's text.
@@ -19,21 +14,14 @@ package struct PrettyReporter: Reporter {
   /// The most lines of further occurrences that are named.
   static let otherLinesMax = 5
 
-  /// Creates a reporter.
-  package init(_ context: ReportContext) {
+  init(context: ReportContext) {
     self.context = context
     text = TerminalText(isColored: context.isColored)
   }
 
-  package mutating func begin(input path: String) { context.paths.append(path) }
-
-  package mutating func report(_ finding: Finding, to output: inout OutputBuffer) {
-    if finding.disposition.isOpen {
-      counts[finding.severity, default: 0] += 1
-    } else {
-      suppressedCounts[finding.disposition.state, default: 0] += 1
-      guard context.showsSuppressed else { return }
-    }
+  mutating func report(_ finding: Finding, to output: inout OutputBuffer) {
+    tally.add(finding)
+    guard finding.disposition.isOpen || context.showsSuppressed else { return }
     let isNew = explained.insert(finding.rule).inserted
     let excerpt = EvidenceExcerpt(finding, text, columns: context.columns)
     let margin = String(repeating: " ", count: excerpt.marginColumns)
@@ -60,13 +48,13 @@ package struct PrettyReporter: Reporter {
     output.append(lines.joined(separator: "\n") + "\n\n")
   }
 
-  package mutating func finish(_ summary: RunSummary, to output: inout OutputBuffer) {
+  mutating func finish(_ summary: RunSummary, to output: inout OutputBuffer) {
     for finding in summary.projectFindings {
-      counts[finding.severity, default: 0] += 1
+      tally.add(finding)
       report(finding, to: &output)
     }
     let total = SummaryText(text, columns: context.columns)
-    output.append(total.text(of: summary, findings: counts, suppressed: suppressedCounts))
+    output.append(total.text(of: summary, tally))
   }
 
   private func report(_ finding: ProjectFinding, to output: inout OutputBuffer) {

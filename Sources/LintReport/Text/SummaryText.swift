@@ -16,10 +16,8 @@ struct SummaryText {
     self.columns = columns
   }
 
-  /// The whole text; `findings` counts what was reported, `suppressed` what does not count.
-  func text(
-    of summary: RunSummary, findings: [Severity: Int], suppressed: [String: Int] = [:]
-  ) -> String {
+  /// The whole text, about a run with so many findings.
+  func text(of summary: RunSummary, _ findings: FindingTally) -> String {
     let rulesMax =
       summary.inputs.count == 1 ? SummaryText.unjudgedMax : SummaryText.unjudgedOfSeveralMax
     var lines: [String] = []
@@ -33,7 +31,7 @@ struct SummaryText {
     if let baseline = summary.baseline {
       lines += BaselineText(text, columns: columns).lines(baseline) + [""]
     }
-    lines.append(TotalText(text).line(summary, findings, suppressed: suppressed))
+    lines.append(TotalText(text).line(summary, findings))
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -179,8 +177,8 @@ struct SummaryText {
   private var advice: [String] {
     let words =
       "A rule is not applicable when this log never shows what it needs. scenelint coverage prints "
-      + "the line to log for each. If the app does log it and it just did not happen, say "
-      + "--emits EVENT."
+      + "the line to log for each. If the app does log it, but it did not happen this "
+      + "time, say --emits EVENT."
     return TextLayout.wrapped(words, to: columns).map { text.styled($0, .faint) }
   }
 }

@@ -8,13 +8,11 @@ struct TotalText {
     self.text = text
   }
 
-  func line(
-    _ summary: RunSummary, _ findings: [Severity: Int], suppressed: [String: Int] = [:]
-  ) -> String {
+  func line(_ summary: RunSummary, _ findings: FindingTally) -> String {
     let unreadCount = summary.inputs.count { $0.problem != nil }
     var line = text.styled(ReadableCount.counted(summary.inputs.count, "log") + ": ", .strong)
-    line += result(summary, findings)
-    let states = suppressed.sorted { $0.key < $1.key }
+    line += result(summary, findings.open)
+    let states = findings.suppressed.sorted { $0.key < $1.key }
       .map { "\(ReadableCount.number($0.value)) \($0.key)" }
     if !states.isEmpty { line += "; " + states.joined(separator: ", ") }
     if unreadCount > 0, summary.inputs.count > 1 {
@@ -24,7 +22,7 @@ struct TotalText {
     return ([line] + problems(summary)).joined(separator: "; ")
   }
 
-  /// What the user requires and no log let judge; a run of which nothing was judged says so anyhow.
+  /// Required rules that no log let judge; that nothing at all was judged is said elsewhere.
   private func problems(_ summary: RunSummary) -> [String] {
     var requiredCount = 0
     var words: [String] = []
@@ -53,7 +51,7 @@ struct TotalText {
       return text.styled(ReadableCount.counted(count, severity.rawValue), severity.style)
     }
     guard counts.isEmpty else { return counts.joined(separator: ", ") }
-    // Silence is no health: without a single pass, nothing was found because nothing was looked at.
+    // Without a single pass, nothing was found because nothing was judged.
     guard !summary.judgedRules.isEmpty else {
       return text.styled("nothing could be judged", .warning)
     }

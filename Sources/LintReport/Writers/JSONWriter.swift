@@ -1,12 +1,11 @@
 package import ByteScan
 
-/// Writes JSON in the order in which it is told, without building values first.
+/// Writes JSON in the order of its calls, without building values first.
 package struct JSONWriter {
   /// The bytes written so far.
   package var output = OutputBuffer()
   private var needsComma = false
 
-  /// Creates a writer.
   package init() {}
 
   /// Writes an object; `members` writes them.
@@ -117,6 +116,15 @@ package struct JSONWriter {
     needsComma = false
   }
 
+  /// Writes the members that begin each document of ours: its version, and which program wrote it.
+  package mutating func identity(version: Int, toolVersion: String) {
+    member("version", version)
+    object("tool") { tool in
+      tool.member("name", "scenelint")
+      tool.member("version", toolVersion)
+    }
+  }
+
   private mutating func bare(_ key: String, _ text: String) {
     self.key(key)
     output.append(text)
@@ -144,5 +152,20 @@ package struct JSONWriter {
     content(&self)
     output.append(closing)
     needsComma = true
+  }
+}
+
+extension OutputBuffer {
+  /// Appends a line of JSON; `value` writes it.
+  package mutating func appendLine(_ value: (inout JSONWriter) -> Void) {
+    var writer = JSONWriter()
+    value(&writer)
+    writer.endLine()
+    append(writer.output.bytes.span)
+  }
+
+  /// Appends a line with one object of JSON; `members` writes those of it.
+  package mutating func appendObject(_ members: (inout JSONWriter) -> Void) {
+    appendLine { $0.object(members) }
   }
 }

@@ -2,7 +2,6 @@
 package struct TerminalText: Sendable {
   private let isColored: Bool
 
-  /// Creates a writer of plain or coloured text.
   package init(isColored: Bool) {
     self.isColored = isColored
   }

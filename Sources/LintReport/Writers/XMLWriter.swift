@@ -1,27 +1,27 @@
-package import ByteScan
+import ByteScan
 
-/// Writes XML 1.0 in the order in which it is told.
+/// Writes XML 1.0 in the order of its calls.
 ///
 /// Nothing of a text can end an attribute or an element, and characters that XML 1.0 does not
 /// allow become U+FFFD. There are no CDATA sections, so `]]>` needs no care but its `>`.
-package struct XMLWriter {
+struct XMLWriter {
   /// The bytes written so far.
-  package var output = OutputBuffer()
+  var output = OutputBuffer()
   private var depth = 0
 
-  /// Creates a writer with the declaration at its start.
-  package init() {
+  // The declaration comes first.
+  init() {
     output.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
   }
 
   /// Writes an element without content.
-  package mutating func element(_ name: String, _ attributes: [(String, String)]) {
+  mutating func element(_ name: String, _ attributes: [(String, String)]) {
     open(name, attributes)
     output.append("/>\n")
   }
 
   /// Writes an element around others.
-  package mutating func element(
+  mutating func element(
     _ name: String, _ attributes: [(String, String)], _ content: (inout XMLWriter) -> Void
   ) {
     open(name, attributes)
@@ -34,7 +34,7 @@ package struct XMLWriter {
   }
 
   /// Writes an element around a text, which is kept to the letter.
-  package mutating func element(
+  mutating func element(
     _ name: String, _ attributes: [(String, String)], text: String
   ) {
     open(name, attributes)

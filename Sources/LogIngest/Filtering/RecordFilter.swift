@@ -93,8 +93,8 @@ package struct RecordFilter: ~Copyable {
     let stops = scratch.faults.counts.values.reduce(0, +)
     if stops > 0 {
       let text =
-        "a pattern of --predicate was stopped for \(ReadableCount.counted(stops, "record")), and counts as not matching "
-        + "there and, once that is too often, from there on"
+        "a pattern of --predicate was stopped for \(ReadableCount.counted(stops, "record")), and "
+        + "counts as not matching there and, once that is too often, from there on"
       notes.append(RunNote(kind: .pattern, text: text))
     }
     return notes
