@@ -147,7 +147,7 @@ let package = Package(
       ]
     ),
     tests("LintReportTests", ["ByteScan", "LintModel", "LintReport"], exclude: ["Golden"]),
-    tests("CommandTests", ["LintModel", "scenelint"]),
+    tests("CommandTests", ["LintModel", "LintReport", "scenelint"]),
     tests(
       "ScenelintKitTests",
       ["LintEngine", "LintModel", "LogIngest", "PatternMatch", "RuleCatalog", "ScenelintKit"]),

@@ -134,7 +134,7 @@ def packaged(program: Path, folder: Path) -> Path:
             "Description: linter for iOS logs: scenes and Google ads\n"
             " scenelint reads logs of iOS and iPadOS devices and simulators, rebuilds what\n"
             " an app, its scenes and its Google ads did, and says what went wrong, on which\n"
-            " records, and how to mend it.\n"
+            " records, and how to fix it.\n"
         )
         for path in [root, *root.rglob("*")]:
             path.chmod(0o755 if path.is_dir() or path.parent.name == "bin" else 0o644)

@@ -13,7 +13,7 @@ package struct Scenelint: ParsableCommand {
       """,
     discussion: """
       scenelint reads device and simulator logs, rebuilds what the app, its scenes and its ads \
-      did, and says what went wrong, on which records, and how to mend it.
+      did, and says what went wrong, on which records, and how to fix it.
 
         scenelint app.log                         lint a log
         scenelint watch --device                  lint a device while its app runs
