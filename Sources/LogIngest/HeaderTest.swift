@@ -26,7 +26,7 @@ struct HeaderTest {
     format = place
     self.pattern = pattern
     mayStart = (0..<256).map { start.mayStart(with: UInt8($0)) }
-    isBlindToDigits = PatternText(pattern.source).isBlindToDigits
+    isBlindToDigits = PatternSyntax(pattern.source).isBlindToDigits
   }
 
   /// Whether the line at an offset of a chunk begins with a header.

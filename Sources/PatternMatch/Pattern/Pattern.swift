@@ -100,12 +100,12 @@ package final class Pattern: Sendable {
   /// A pattern of the same kind that matches exactly the subjects that this one does, and takes no
   /// more of them than that needs. It has to be anchored.
   package func required() -> Pattern? {
-    try? Pattern(PatternText(source).required, options: options)
+    try? Pattern(PatternSyntax(source).required, options: options)
   }
 
   /// A pattern of the same kind without the element at the end, if it has that.
   package func removing(last element: String) -> Pattern? {
-    PatternText(source).removing(last: element).flatMap { try? Pattern($0, options: options) }
+    PatternSyntax(source).removing(last: element).flatMap { try? Pattern($0, options: options) }
   }
 
   /// Whether the pattern runs as machine code and not in the interpreter.

@@ -27,61 +27,53 @@ package struct PatternRisk: Hashable, Sendable {
 
   /// The first part of a pattern that is at risk; `nil` when there is none.
   package init?(in source: String) {
-    var scan = RepetitionScan(Array(source.unicodeScalars))
-    _ = scan.alternatives()
-    guard let found = scan.found else { return nil }
-    self = found
-  }
-
-  fileprivate init(offset: Int, part: String, kind: Kind) {
-    self.offset = offset
-    self.part = part
+    let syntax = PatternSyntax(source)
+    var search = RiskSearch(syntax: syntax)
+    _ = search.outcome(of: syntax.alternatives)
+    guard let (range, kind) = search.found else { return nil }
+    offset = syntax.text(0..<range.lowerBound).unicodeScalars.count
+    part = syntax.text(range)
     self.kind = kind
   }
 }
 
 /// Goes once through a pattern.
-private struct RepetitionScan {
-  private var text: PatternScalars
-  private var depth = 0
-  /// The first group at risk.
-  private(set) var found: PatternRisk?
-
-  fileprivate typealias Characters = PatternScalars.Characters
+private struct RiskSearch {
+  let syntax: PatternSyntax
+  /// The first element at risk.
+  private(set) var found: (range: Range<Int>, kind: PatternRisk.Kind)?
 
   /// From how many repetitions on a bound is none.
   private static let repetitionsMin = 10
 
-  init(_ scalars: [Unicode.Scalar]) {
-    text = PatternScalars(scalars)
-  }
-
   /// In how many ways the text of a group can be matched, when it is repeated.
-  fileprivate struct Ways {
+  struct Ways {
     /// Whether it may be cut anywhere.
     var areCuts = false
     /// Whether the same text is matched in two ways.
     var areEqual = false
   }
 
-  /// One part of a sequence.
+  /// An element that takes text.
   private struct Piece {
-    /// Whether it takes no text, as `^`.
-    var isEmpty = false
     /// The characters of which it is one, if it is known to be one.
-    var characters: Characters?
+    var characters: PatternCharacters?
     var ways = Ways()
-    var repetition = Repetition()
+    var repetition: PatternReader.Repetition?
 
-    /// Whether it may be longer or shorter.
-    var isFree: Bool {
-      !repetition.isPossessive && (isRepeated || repetition.isOptional)
+    var isOptional: Bool { repetition?.lower == 0 }
+    var isPossessive: Bool { repetition?.isPossessive ?? false }
+
+    var isUnbounded: Bool {
+      guard let repetition else { return false }
+      return repetition.upper.map { $0 >= RiskSearch.repetitionsMin } ?? true
     }
 
     /// A group that is nothing but a repetition is one, too.
-    var isRepeated: Bool {
-      !repetition.isPossessive && (repetition.isUnbounded || ways.areCuts)
-    }
+    var isRepeated: Bool { !isPossessive && (isUnbounded || ways.areCuts) }
+
+    /// Whether it may be longer or shorter.
+    var isFree: Bool { isRepeated || !isPossessive && isOptional }
 
     func overlaps(_ other: Piece) -> Bool {
       guard let characters, let others = other.characters else { return false }
@@ -89,17 +81,45 @@ private struct RepetitionScan {
     }
   }
 
-  /// What a repetition of a piece allows.
-  private struct Repetition {
-    var isUnbounded = false
-    var isOptional = false
-    var isPossessive = false
-    var isThere = false
+  /// Returns what becomes of alternatives when repeated; and their characters, if each is one.
+  mutating func outcome(
+    of alternatives: [PatternSyntax.Alternative]
+  ) -> (ways: Ways, characters: PatternCharacters?) {
+    var ways = Ways()
+    let sequences = alternatives.map { $0.elements.compactMap { piece(of: $0) } }
+    let texts = alternatives.map { syntax.text($0.range) }.filter { !$0.isEmpty }
+    ways.areCuts = sequences.contains(where: Self.areCuts)
+    ways.areEqual =
+      Set(texts).count < texts.count || Self.areEqual(sequences)
+      || sequences.joined().contains { !$0.isPossessive && $0.ways.areEqual }
+    return (ways, Self.characters(sequences))
+  }
+
+  /// What matters of an element, if it takes text.
+  private mutating func piece(of element: PatternSyntax.Element) -> Piece? {
+    var piece = Piece(repetition: element.repetition)
+    switch element.token {
+    case .characters(let characters): piece.characters = characters
+    case .open(let group, _):
+      let outcome = outcome(of: element.alternatives)
+      if group == .look { return nil }
+      // What is atomic is not tried again.
+      if group != .atomic { (piece.ways, piece.characters) = outcome }
+    default: return nil
+    }
+    if found == nil, piece.isUnbounded, !piece.isPossessive {
+      if piece.ways.areCuts {
+        found = (element.range, .nestedRepetition)
+      } else if piece.ways.areEqual {
+        found = (element.range, .equalAlternatives)
+      }
+    }
+    return piece
   }
 
   /// Whether a sequence that is repeated may be cut anywhere.
   private static func areCuts(_ pieces: [Piece]) -> Bool {
-    let required = pieces.indices.filter { !pieces[$0].repetition.isOptional }
+    let required = pieces.indices.filter { !pieces[$0].isOptional }
     // All of it may be a run of the characters of one piece that takes more or fewer of them.
     for (place, piece) in pieces.enumerated() where piece.isFree {
       guard required.allSatisfy({ $0 == place || piece.overlaps(pieces[$0]) }) else { continue }
@@ -113,42 +133,10 @@ private struct RepetitionScan {
     return lead.contains { piece in tail.contains(where: piece.overlaps) }
   }
 
-  /// Reads up to a closing bracket, and returns what becomes of the alternatives when repeated;
-  /// and their characters, if each is one character.
-  mutating func alternatives() -> (ways: Ways, characters: Characters?) {
-    var ways = Ways()
-    var alternatives: [[Piece]] = [[]]
-    var texts: Set<String> = []
-    var start = text.position
-    while true {
-      guard let scalar = text.next, scalar != ")", scalar != "|" else {
-        let isNew = texts.insert(text.text(start..<text.position)).inserted
-        ways.areEqual = ways.areEqual || !isNew && start < text.position
-        guard text.next == "|" else { break }
-        text.position += 1
-        start = text.position
-        alternatives.append([])
-        continue
-      }
-      let pieceStart = text.position
-      var piece = piece()
-      piece.repetition = repetition()
-      guard !piece.isEmpty else { continue }
-      if !piece.repetition.isPossessive {
-        if piece.repetition.isUnbounded { note(piece.ways, from: pieceStart) }
-        ways.areEqual = ways.areEqual || piece.ways.areEqual
-      }
-      alternatives[alternatives.count - 1].append(piece)
-    }
-    ways.areCuts = alternatives.contains(where: Self.areCuts)
-    ways.areEqual = ways.areEqual || Self.areEqual(alternatives)
-    return (ways, Self.characters(alternatives))
-  }
-
   /// Whether two of some alternatives may be the same character; or whether one may be spelled with
   /// others that are one character.
   private static func areEqual(_ alternatives: [[Piece]]) -> Bool {
-    var letters = Characters()
+    var letters = PatternCharacters()
     for case let (1, piece?) in alternatives.map({ ($0.count, $0.first) }) {
       guard let characters = piece.characters else { continue }
       if letters.overlaps(characters) { return true }
@@ -160,73 +148,14 @@ private struct RepetitionScan {
   }
 
   /// The characters that alternatives stand for, if each is one character.
-  private static func characters(_ alternatives: [[Piece]]) -> Characters? {
-    var all = Characters()
+  private static func characters(_ alternatives: [[Piece]]) -> PatternCharacters? {
+    var all = PatternCharacters()
     for pieces in alternatives {
-      guard pieces.count == 1, !pieces[0].repetition.isThere, let own = pieces[0].characters else {
+      guard pieces.count == 1, pieces[0].repetition == nil, let own = pieces[0].characters else {
         return nil
       }
       all.formUnion(own)
     }
     return all
-  }
-
-  private mutating func note(_ ways: Ways, from start: Int) {
-    guard found == nil, ways.areCuts || ways.areEqual else { return }
-    found = PatternRisk(
-      offset: start, part: text.text(start..<text.position),
-      kind: ways.areCuts ? .nestedRepetition : .equalAlternatives)
-  }
-
-  /// Reads one piece: a character, a class, an escape or a group.
-  private mutating func piece() -> Piece {
-    switch text.next {
-    case "(":
-      text.position += 1
-      return group()
-    case "^", "$":
-      text.position += 1
-      return Piece(isEmpty: true)
-    default:
-      let (isEmpty, characters) = text.takeCharacters()
-      return Piece(isEmpty: isEmpty, characters: characters)
-    }
-  }
-
-  private mutating func group() -> Piece {
-    let kind = text.takeGroupStart()
-    guard kind != .nothing, depth < Pattern.groupDepthMax else {
-      text.take(through: ")")
-      return Piece(isEmpty: true)
-    }
-    depth += 1
-    let (ways, characters) = alternatives()
-    depth -= 1
-    text.position += 1
-    switch kind {
-    case .plain: return Piece(characters: characters, ways: ways)
-    case .atomic: return Piece()
-    case .look, .nothing: return Piece(isEmpty: true)
-    }
-  }
-
-  /// Reads what is behind a piece: `*`, `+`, `?` or `{2,}`, with `?` or `+` behind it.
-  private mutating func repetition() -> Repetition {
-    var repetition = Repetition()
-    switch text.next {
-    case "*": (repetition.isUnbounded, repetition.isOptional) = (true, true)
-    case "+": repetition.isUnbounded = true
-    case "?": repetition.isOptional = true
-    case "{":
-      guard let bounds = text.takeBounds() else { return repetition }
-      repetition.isUnbounded = bounds.upper.map { $0 >= Self.repetitionsMin } ?? true
-      repetition.isOptional = bounds.lower == 0
-    default: return repetition
-    }
-    repetition.isThere = true
-    text.position += 1
-    if text.next == "+" { repetition.isPossessive = true }
-    if text.next == "+" || text.next == "?" { text.position += 1 }
-    return repetition
   }
 }
