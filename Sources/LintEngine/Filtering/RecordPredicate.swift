@@ -1,4 +1,5 @@
 import ByteScan
+import LintModel
 package import LogIngest
 import PatternMatch
 
@@ -17,7 +18,7 @@ package struct RecordPredicate: Sendable {
     case any([Node])
     case not(Node)
     case text(Field, TextTest)
-    case number(Field, NumberTest, Int)
+    case number(Field, Comparison, Int)
   }
 
   /// What can be asked of a record.
@@ -26,16 +27,6 @@ package struct RecordPredicate: Sendable {
     /// The level, in the words of `log`: Default and Notice are `default`.
     case level
     case number(RecordField)
-  }
-
-  /// A comparison of two numbers.
-  enum NumberTest: String, Sendable {
-    case equal = "=="
-    case notEqual = "!="
-    case less = "<"
-    case lessOrEqual = "<="
-    case greater = ">"
-    case greaterOrEqual = ">="
   }
 
   /// A comparison with text.
@@ -131,8 +122,8 @@ extension RecordPredicate.Node {
     case .any(let parts):
       for part in parts where part.isMet(&scratch, field) { return true }
       return false
-    case .number(let place, let test, let number):
-      return place.number(field).map { test.isMet($0, number) } ?? false
+    case .number(let place, let comparison, let number):
+      return place.number(field).map { comparison.holds($0, number) } ?? false
     case .text(let place, let test):
       guard let text = place.text(field) else { return false }
       let folded = test.folding.folded(text)
@@ -144,19 +135,6 @@ extension RecordPredicate.Node {
       case .endsWith(let other): return folded.hasSuffix(other)
       case .matches(let pattern): return scratch.isMatch(pattern, folded)
       }
-    }
-  }
-}
-
-extension RecordPredicate.NumberTest {
-  fileprivate func isMet(_ left: Int, _ right: Int) -> Bool {
-    switch self {
-    case .equal: left == right
-    case .notEqual: left != right
-    case .less: left < right
-    case .lessOrEqual: left <= right
-    case .greater: left > right
-    case .greaterOrEqual: left >= right
     }
   }
 }

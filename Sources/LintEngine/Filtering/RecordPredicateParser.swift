@@ -111,11 +111,11 @@ struct RecordPredicateParser {
     let (operation, place) = (try operation(), next - 1)
     let folding = try folding()
     if case .number = field {
-      guard let test = RecordPredicate.NumberTest(rawValue: operation) else {
+      guard let comparison = Comparison(rawValue: operation) else {
         throw RecordPredicateError(
           problem: .notForNumbers(operation: operation, field: name), span: tokens[place].span)
       }
-      return .number(field, test, try number(name))
+      return .number(field, comparison, try number(name))
     }
     guard
       RecordPredicateParser.textOperators.contains(operation) || ["==", "!="].contains(operation)
