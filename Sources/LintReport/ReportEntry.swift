@@ -53,7 +53,7 @@ struct ReportEntry {
     line = finding.line
     lastLine = finding.line
     // A mistake is the same as long as it says the same of the same file.
-    fingerprint = Self.fingerprint([finding.rule, finding.file, finding.message])
+    fingerprint = StableHash(finding.rule, finding.file, finding.message).description
     page = nil
     self.finding = nil
   }
@@ -68,7 +68,7 @@ struct ReportEntry {
     path = TerminalText.harmless(context.folders.relative(input.path))
     line = 1
     lastLine = 1
-    fingerprint = Self.fingerprint([rule, input.path])
+    fingerprint = StableHash(rule, input.path).description
     page = nil
     finding = nil
   }
@@ -84,7 +84,7 @@ struct ReportEntry {
     path = TerminalText.harmless(context.folders.relative(inputs.first?.path ?? "-"))
     line = 1
     lastLine = 1
-    fingerprint = Self.fingerprint([rule, path, message])
+    fingerprint = StableHash(rule, path, message).description
     page = nil
     finding = nil
   }
@@ -117,16 +117,6 @@ struct ReportEntry {
       case .info: 10
       }
     return base + confidence.weight
-  }
-
-  /// FNV-1a of 64 bits.
-  private static func fingerprint(_ parts: [String]) -> String {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in parts.joined(separator: "\n").utf8 {
-      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
-    }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }
 
