@@ -94,7 +94,8 @@ package final class Pattern: Sendable {
     let isASCIIOnly = word & CompiledPattern.asciiOnlyBit != 0
     let flags = isASCIIOnly && !subject.isASCII ? UInt32(PCRE2_NO_JIT) : 0
     return unsafe try scratch.run(
-      code, groupCount: groupCount, flags: flags, on: subject, from: start)
+      code, groupCount: groupCount, flags: flags, isAnchored: options.contains(.anchored),
+      on: subject, from: start)
   }
 
   /// A pattern of the same kind that matches exactly the subjects that this one does, and takes no
