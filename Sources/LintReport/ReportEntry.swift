@@ -52,7 +52,7 @@ struct ReportEntry {
     line = finding.line
     lastLine = finding.line
     // A mistake is the same as long as it says the same of the same file.
-    fingerprint = Self.fingerprint([finding.rule, finding.file, finding.message])
+    fingerprint = StableHash(finding.rule, finding.file, finding.message).description
   }
 
   init(_ problem: InputProblem, of input: InputSummary, _ context: ReportContext) {
@@ -61,7 +61,7 @@ struct ReportEntry {
     severity = .error
     message = Self.shown(problem.words)
     path = TerminalText.harmless(context.folders.relative(input.path))
-    fingerprint = Self.fingerprint([rule, input.path])
+    fingerprint = StableHash(rule, input.path).description
   }
 
   /// A run of which too little was judged; the first log stands for it.
@@ -71,7 +71,7 @@ struct ReportEntry {
     severity = .error
     message = Self.shown(problem.words(inputs))
     path = TerminalText.harmless(context.folders.relative(inputs.first?.path ?? "-"))
-    fingerprint = Self.fingerprint([rule, path, message])
+    fingerprint = StableHash(rule, path, message).description
   }
 
   /// What happened and what to do about it, for hosts that show one text.
@@ -102,16 +102,6 @@ struct ReportEntry {
       case .info: 10
       }
     return base + confidence.weight
-  }
-
-  /// FNV-1a of 64 bits.
-  private static func fingerprint(_ parts: [String]) -> String {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in parts.joined(separator: "\n").utf8 {
-      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
-    }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }
 

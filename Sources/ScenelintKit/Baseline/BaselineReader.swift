@@ -14,14 +14,13 @@ package enum BaselineReader {
 
   /// Reads a file.
   package static func read(_ path: String) throws(BaselineError) -> Baseline {
-    var bytes: [UInt8] = []
+    let bytes: [UInt8]?
     do throws(ByteReader.Failure) {
-      let reader = try ByteReader(path: path)
-      while bytes.count <= fileBytesMax, try reader.read(1 << 16, appendingTo: &bytes) > 0 {}
+      bytes = try ByteReader.file(at: path, bytesMax: fileBytesMax)
     } catch {
       throw .unreadable(reason: error.reason)
     }
-    guard bytes.count <= fileBytesMax else {
+    guard let bytes else {
       throw .unreadable(reason: "it has more than \(fileBytesMax) bytes")
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {

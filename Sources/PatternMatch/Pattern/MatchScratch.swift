@@ -70,11 +70,12 @@ package struct MatchScratch: ~Copyable {
   /// Matches compiled code against a subject, and keeps the groups for `range(ofGroup:)`.
   ///
   /// `code` is a `pcre2_code` with `groupCount` groups that lives through the call, and `flags`
-  /// are options of `pcre2_match`.
+  /// are options of `pcre2_match`. With `isAnchored`, only a match that begins at `start` counts:
+  /// behind bytes that are no UTF-8 the interpreter begins anew, anchored or not.
   @unsafe
   mutating func run(
-    _ code: OpaquePointer, groupCount: Int, flags: UInt32, on subject: Span<UInt8>,
-    from start: Int
+    _ code: OpaquePointer, groupCount: Int, flags: UInt32, isAnchored: Bool = false,
+    on subject: Span<UInt8>, from start: Int
   ) throws(MatchError) -> Bool {
     precondition(start >= 0 && start <= subject.count, "start is outside the subject")
     matchedCount = 0
@@ -94,6 +95,7 @@ package struct MatchScratch: ~Copyable {
     }
     if status == PCRE2_ERROR_NOMATCH { return false }
     if status < 0 { throw Self.error(code: status) }
+    if unsafe isAnchored && pcre2_get_startchar_8(data) != start { return false }
     // 0 would mean that the vector was too small for the groups, which `reserve` rules out.
     precondition(status > 0 && Int(status) <= pairCount, "PCRE2 set more groups than there are")
     matchedCount = Int(status)

@@ -94,18 +94,19 @@ package final class Pattern: Sendable {
     let isASCIIOnly = word & CompiledPattern.asciiOnlyBit != 0
     let flags = isASCIIOnly && !subject.isASCII ? UInt32(PCRE2_NO_JIT) : 0
     return unsafe try scratch.run(
-      code, groupCount: groupCount, flags: flags, on: subject, from: start)
+      code, groupCount: groupCount, flags: flags, isAnchored: options.contains(.anchored),
+      on: subject, from: start)
   }
 
   /// A pattern of the same kind that matches exactly the subjects that this one does, and takes no
   /// more of them than that needs. It has to be anchored.
   package func required() -> Pattern? {
-    try? Pattern(PatternText(source).required, options: options)
+    try? Pattern(PatternSyntax(source).required, options: options)
   }
 
   /// A pattern of the same kind without the element at the end, if it has that.
   package func removing(last element: String) -> Pattern? {
-    PatternText(source).removing(last: element).flatMap { try? Pattern($0, options: options) }
+    PatternSyntax(source).removing(last: element).flatMap { try? Pattern($0, options: options) }
   }
 
   /// Whether the pattern runs as machine code and not in the interpreter.

@@ -1,12 +1,11 @@
 import ByteScan
 import PatternMatch
 
-/// Tells whether lines begin with the header of one format, made for the one that nearly all lines
-/// of a long input have.
+/// Matches the headers of one format, made for the one that nearly all lines of a long input have.
 ///
 /// It tries only what the format's pattern cannot do without, and remembers headers where it may.
-struct HeaderTest {
-  /// After how many headers in a row of one format it is worth making a test for it.
+struct HeaderMatcher {
+  /// After how many headers in a row of one format it is worth making a matcher for it.
   static let runCountMin = 64
 
   /// The place of the format.
@@ -18,7 +17,7 @@ struct HeaderTest {
   /// Where the pattern has to be stopped, the whole one is tried after it and tells so.
   private var faults = PatternFaults()
 
-  /// Creates a test for the format at a place, or returns `nil` for one that has no header.
+  /// Creates a matcher for the format at a place, or returns `nil` for one that has no header.
   init?(for place: Int, of formats: FormatSet) {
     guard let start = formats.formats[place].start, let pattern = start.required() else {
       return nil
@@ -26,7 +25,7 @@ struct HeaderTest {
     format = place
     self.pattern = pattern
     mayStart = (0..<256).map { start.mayStart(with: UInt8($0)) }
-    isBlindToDigits = PatternText(pattern.source).isBlindToDigits
+    isBlindToDigits = PatternSyntax(pattern.source).isBlindToDigits
   }
 
   /// Whether the line at an offset of a chunk begins with a header.

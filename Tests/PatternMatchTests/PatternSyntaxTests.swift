@@ -2,7 +2,7 @@ import PatternMatch
 import TestSupport
 import Testing
 
-struct PatternTextTests {
+struct PatternSyntaxTests {
   @Test(arguments: [
     ("ab", "ab"),
     ("ab?", "a"),
@@ -23,7 +23,7 @@ struct PatternTextTests {
     ("b?", "b?"),
   ])
   func `what may be empty at the end is not required`(_ pattern: String, _ required: String) {
-    #expect(PatternText(pattern).required == required)
+    #expect(PatternSyntax(pattern).required == required)
   }
 
   @Test(
@@ -40,7 +40,7 @@ struct PatternTextTests {
   func `the last element is removed where nothing else depends on it`(
     _ pattern: String, _ element: String, _ rest: String?
   ) {
-    #expect(PatternText(pattern).removing(last: element) == rest)
+    #expect(PatternSyntax(pattern).removing(last: element) == rest)
   }
 
   @Test(arguments: [
@@ -48,7 +48,7 @@ struct PatternTextTests {
     "\\(\\S+\\)",
   ])
   func `a pattern of classes is blind to digits`(_ pattern: String) {
-    #expect(PatternText(pattern).isBlindToDigits)
+    #expect(PatternSyntax(pattern).isBlindToDigits)
   }
 
   @Test(arguments: [
@@ -58,7 +58,7 @@ struct PatternTextTests {
   func `a pattern that may tell digits apart, or looks further than it takes, is not`(
     _ pattern: String
   ) {
-    #expect(!PatternText(pattern).isBlindToDigits)
+    #expect(!PatternSyntax(pattern).isBlindToDigits)
   }
 
   @Test(arguments: [

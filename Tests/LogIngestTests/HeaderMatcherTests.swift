@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Headers that are remembered, against headers that are matched each time.
-struct HeaderTestTests {
+struct HeaderMatcherTests {
   /// The start pattern of a format like those with a time, a process and an id.
   private static let start =
     #"(?<ts>(?:Mar|Apr) [ \d]?\d \d\d:\d\d:\d\d(?:\.\d{6})?) (?<process>[^\[\]()\n]+?)"#

@@ -1,19 +1,18 @@
 package import LintModel
 
-/// Reads the records of an input that meet what the user asked for.
-package enum FilteredRecords {
-  /// Calls a function with each record that counts, in the order of the log, with the zone that is
-  /// assumed.
-  package static func forEach(
+extension RecordReader {
+  /// Calls a function with each record that meets what the user asked for, in the order of the log,
+  /// with the zone that is assumed.
+  package static func forEachRecord(
     of reader: consuming ChunkReader, formats: FormatSet, inputIndex: Int,
     filter options: RecordFilter.Options, _ body: (LogRecord) -> Void
-  ) -> RecordReader.Outcome {
+  ) -> Outcome {
     let start = reader.start(bytesMax: InputShape.bytesMax)
     let shape = InputShape(of: formats, start: start.span)
     var filter = RecordFilter(options, isDescending: shape.isDescending)
     var zone = options.zone
     var keptCount = 0
-    var outcome = RecordReader.forEachRecord(
+    var outcome = forEachRecord(
       of: reader, formats: formats, inputIndex: inputIndex
     ) { record in
       // Notices of a tool are not shown as records, and so are not given here.
