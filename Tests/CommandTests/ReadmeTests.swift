@@ -11,7 +11,8 @@ struct ReadmeTests {
   private static let isRecording = ProcessInfo.processInfo.environment["SCENELINT_RECORD"] == "1"
 
   /// The paths of the Markdown files that show what the program prints.
-  private static let documents = ["README.md"]
+  private static let documents =
+    ["README.md"]
     + ["Rules", "SampleLogs", "Sources", "Tests"].flatMap { folder in
       let names = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
       return (names?.compactMap { $0 as? String } ?? [])
@@ -64,17 +65,17 @@ struct ReadmeTests {
       try result.write(
         to: Self.root.appending(path: document), atomically: true, encoding: .utf8)
     }
-    let places = zip(text.split(separator: "\n"), result.split(separator: "\n"))
-    if let (written, printed) = places.first(where: { $0 != $1 }) ?? (text == result ? nil : ("", ""))
-    {
-      Issue.record(
-        """
-        \(document) says something else than the program, first here:
-        - \(written)
-        + \(printed)
-        Record it with SCENELINT_RECORD=1 swift test --filter ReadmeTests
-        """)
-    }
+    guard result != text else { return }
+    let written = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let printed = result.split(separator: "\n", omittingEmptySubsequences: false)
+    let place = zip(written, printed).prefix { $0 == $1 }.count
+    Issue.record(
+      """
+      \(document):\(place + 1) says something else than the program:
+      - \(place < written.count ? written[place] : "")
+      + \(place < printed.count ? printed[place] : "")
+      Record it with SCENELINT_RECORD=1 swift test --filter ReadmeTests
+      """)
   }
 
   @Test func `the table of formats is what the program prints`() throws {
