@@ -66,6 +66,18 @@ struct DocumentTests {
     }
   }
 
+  @Test func `the man pages have the exit statuses of README.md word for word`() {
+    let manual = Repository.file("Sources/Packaging/manual.py").lines
+    let rows = Repository.file("README.md").lines.compactMap {
+      $0.wholeMatch(of: /\| (\d+) \| (.+) \|/)?.output
+    }
+    #expect(rows.count == 6)
+    for row in rows {
+      let line = "\(row.1)  \(row.2.replacing("`", with: ""))"
+      #expect(manual.contains { $0.hasPrefix(line) }, "\(line)")
+    }
+  }
+
   @Test(arguments: ["Sources/README.md", "Tests/README.md"])
   func `each path and type that a map names has a file`(_ map: String) {
     // A type has a file of its name.
