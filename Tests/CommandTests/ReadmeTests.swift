@@ -78,6 +78,43 @@ struct ReadmeTests {
       """)
   }
 
+  @Test func `each command is in README.md`() throws {
+    let text = try Self.text(of: "README.md")
+    let help = try Workplace().run("--help").output
+    let commands = help.matches(of: /\n  ([a-z]+)(?: \(default\))? {2,}[A-Z]/).map(\.output.1)
+    #expect(commands.count > 10)
+    for command in commands { #expect(text.contains("scenelint \(command)"), "\(command)") }
+  }
+
+  @Test func `each option that a block names is one of its command`() throws {
+    let place = try Workplace()
+    var helps: [String: String] = [:]
+    var count = 0
+    for document in Self.documents {
+      let blocks = try Self.text(of: document).matches(of: /```sh\n([\s\S]*?)```/)
+      for line in blocks.flatMap({ $0.output.1.split(separator: "\n") }) {
+        let words = line.split(separator: " ").drop { $0 != "scenelint" }.dropFirst()
+        let options = words.prefix { !["--", "#", "|"].contains($0) }.filter { $0.hasPrefix("--") }
+        guard !options.isEmpty else { continue }
+        // Without a command, logs are checked.
+        let named = words.prefix { $0.contains(/^[a-z]+$/) }.joined(separator: " ")
+        let command = named.isEmpty ? "check" : named
+        let help =
+          try helps[command]
+          ?? place.program.run(
+            ["help"] + command.split(separator: " ").map { String($0) }
+          ).output
+        helps[command] = help
+        for option in options {
+          count += 1
+          let name = option.prefix { $0 != "=" }
+          #expect(help.contains(name), "\(document): \(command) has no \(name)")
+        }
+      }
+    }
+    #expect(count > 15)
+  }
+
   @Test func `the table of formats is what the program prints`() throws {
     let document = "Rules/formats/README.md"
     let text = try Self.text(of: document)
