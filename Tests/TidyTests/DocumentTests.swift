@@ -50,7 +50,21 @@ struct DocumentTests {
       .map(\.output.1)
     #expect(Set(targets).count > 25, "targets are not found any more")
     for target in Set(targets) where !target.hasSuffix("Tests") {
-      #expect(text.contains("`\(target)`"), "\(target) is missing")
+      let isNamed = text.contains("`\(target)`")
+      #expect(isNamed, "\(target) is missing")
+    }
+  }
+
+  @Test func `each folder of a target is in Sources/README.md`() {
+    let text = Repository.file("Sources/README.md").lines.joined(separator: "\n")
+    let folders = Repository.sources.compactMap { file -> String? in
+      let parts = file.path.split(separator: "/")
+      return parts.count > 3 && parts[0] == "Sources" ? "\(parts[1])/\(parts[2])" : nil
+    }
+    #expect(Set(folders).count > 15)
+    for folder in Set(folders) {
+      let isNamed = text.contains("`\(folder)`")
+      #expect(isNamed, "\(folder) is missing")
     }
   }
 
@@ -96,7 +110,8 @@ struct DocumentTests {
           #expect(isThere, "\(map):\(number): no file \(name)")
         } else if name.contains(/^[A-Z]\w*[a-z]\w*$/), !manifest.contains("\"\(name)\"") {
           counts.types += 1
-          #expect(types.contains(name[...]), "\(map):\(number): no file of a type \(name)")
+          let isThere = types.contains(name[...])
+          #expect(isThere, "\(map):\(number): no file of a type \(name)")
         }
       }
     }
