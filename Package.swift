@@ -19,11 +19,12 @@ let fuzzing: [SwiftSetting] =
 
 /// A library target of this package, at `Sources/NAME`.
 func library(
-  _ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []
+  _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = [],
+  resources: [Resource] = []
 ) -> Target {
   // The build tool needs this one as it is.
   .target(
-    name: name, dependencies: dependencies, resources: resources,
+    name: name, dependencies: dependencies, exclude: exclude, resources: resources,
     swiftSettings: settings + (name == "YAMLTree" ? [] : fuzzing))
 }
 
@@ -94,7 +95,7 @@ let package = Package(
     .target(
       name: "BuiltInCatalog",
       path: "Rules",
-      exclude: ["README.md", "RULES.md"],
+      exclude: ["README.md", "RULES.md", "formats/README.md"],
       swiftSettings: settings,
       plugins: ["EmbedCatalogPlugin"]
     ),
@@ -111,7 +112,8 @@ let package = Package(
         "ByteScan", "LintEngine", "LintModel", "LintReport", "LogIngest", "PatternMatch",
         "RuleCatalog", "ScenelintKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]
+      ],
+      exclude: ["README.md"]
     ),
     .executableTarget(name: "scenelint", dependencies: ["ScenelintCLI"], swiftSettings: settings),
     // It depends on no target: the program is built when it is asked for, and not twice over here.
@@ -124,7 +126,8 @@ let package = Package(
     ),
     // One file for apps to copy; it is built here so that it is tested.
     .target(
-      name: "InstrumentationSample", path: "SampleLogs/Instrumentation", swiftSettings: settings),
+      name: "InstrumentationSample", path: "SampleLogs/Instrumentation", exclude: ["README.md"],
+      swiftSettings: settings),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     .target(
       name: "Fuzzing",

@@ -89,6 +89,33 @@ struct SampleLogTests {
     }
   }
 
+  @Test func `the page of samples has each log with the number of its findings`() throws {
+    let page = try SampleLogs.page()
+    for sample in SampleLogs.all {
+      let row = try #require(
+        page.first { $0.hasPrefix("| `\(sample.name)` |") }, "\(sample.path) is missing")
+      guard !sample.expected.isEmpty else { continue }
+      let counts = ["error", "warning", "info"].compactMap { severity -> String? in
+        let count = sample.expected.count { $0.contains(" \(severity) ") }
+        let word = count == 1 || severity == "info" ? severity : severity + "s"
+        return count == 0 ? nil : "\(count) \(word)"
+      }
+      #expect(row.hasSuffix("| \(counts.joined(separator: ", ")) |"), "\(row)")
+    }
+    #expect(page.count { $0.hasPrefix("| `") } == SampleLogs.all.count)
+  }
+
+  @Test func `the mistakes of the other apps are found when they are asked for`() throws {
+    for (name, process) in [
+      ("two-launches-two-scenes", "NewsDaily"), ("whole-device-whole-seconds", "PuzzleBay"),
+    ] {
+      let sample = try #require(SampleLogs.findings.first { $0.name == name })
+      #expect(try !SampleLogs.analyze(sample.bytes, process: process).findings.isEmpty)
+      let page = try SampleLogs.page().joined(separator: "\n")
+      #expect(page.contains("`\(name)`") && page.contains("`--process \(process)`"))
+    }
+  }
+
   @Test func `a log about two launches and two scenes is rebuilt as such`() throws {
     let sample = try #require(
       SampleLogs.findings.first { $0.name == "two-launches-two-scenes" })

@@ -49,6 +49,12 @@ enum Repository {
   /// All text files that are ours, sorted by path.
   static let texts = files(below: ["Sources", "Tests", "Rules", "SampleLogs"]) { _ in true }
 
+  /// All pages in Markdown but recorded reports, sorted by path.
+  static let documents =
+    files(below: [".github", "Rules", "SampleLogs", "Sources", "Tests"]) {
+      $0.hasSuffix(".md") && !$0.contains("/Golden/")
+    } + ["CHANGELOG.md", "README.md"].map { file($0) }
+
   /// A file of the root, with no lines when there is none.
   static func file(_ path: String) -> File {
     let text = try? String(contentsOf: root.appending(path: path), encoding: .utf8)
