@@ -4,7 +4,7 @@ import Testing
 ///
 /// What a rule says does not depend on how the records were written down. `ExampleLog` says which
 /// examples a format cannot tell.
-struct FormatTests {
+struct StyleLawTests {
   @Test func `every style writes some examples, and nearly every example is written`() {
     let examples = TestedCatalog.examples
     for style in LogStyle.allCases {

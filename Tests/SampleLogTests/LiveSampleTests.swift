@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// A log that is read while it is written ends as if it had been read whole.
-struct LiveTests {
+struct LiveSampleTests {
   @Test(arguments: SampleLogs.all)
   func `slices and pauses change nothing`(_ sample: SampleLogs.Sample) throws {
     let whole = try SampleLogs.analyze(sample.bytes)

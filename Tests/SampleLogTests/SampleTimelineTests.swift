@@ -4,7 +4,7 @@ import LogIngest
 import RuleCatalog
 import Testing
 
-struct TimelineLawTests {
+struct SampleTimelineTests {
   @Test(arguments: SampleLogs.all)
   func `the timeline of a log tells of each launch, scene, ad and finding, and changes no verdict`(
     _ sample: SampleLogs.Sample

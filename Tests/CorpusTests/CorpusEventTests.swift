@@ -3,7 +3,7 @@ import ScenelintKit
 import Testing
 
 /// Real logs, against what people who know them say that they contain.
-struct CorpusTests {
+struct CorpusEventTests {
   @Test(arguments: StatedEvents.ads + StatedEvents.scenes)
   func `the events are those of the description and no others`(_ stated: StatedEvents) throws {
     guard let reading = try Corpus.read(stated.file) else { return }
