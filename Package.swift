@@ -65,7 +65,11 @@ let package = Package(
     library("LogIngest", ["CArchive", "ByteScan", "PatternMatch", "LintModel"]),
     library("YAMLTree", [.product(name: "Yams", package: "Yams")]),
     library("RuleCatalog", ["PatternMatch", "LintModel", "LogIngest", "YAMLTree"]),
-    library("LintEngine", ["ByteScan", "PatternMatch", "LintModel", "LogIngest", "RuleCatalog"]),
+    library(
+      "EventExtraction", ["ByteScan", "PatternMatch", "LintModel", "LogIngest", "RuleCatalog"]),
+    library(
+      "LintEngine",
+      ["ByteScan", "PatternMatch", "LintModel", "LogIngest", "RuleCatalog", "EventExtraction"]),
     library(
       "LintReport", ["ByteScan", "LintModel"],
       resources: [
@@ -91,8 +95,8 @@ let package = Package(
     library(
       "ScenelintKit",
       [
-        "BuiltInCatalog", "ByteScan", "LintEngine", "LintModel", "LintReport", "LogIngest",
-        "RuleCatalog",
+        "BuiltInCatalog", "ByteScan", "EventExtraction", "LintEngine", "LintModel", "LintReport",
+        "LogIngest", "RuleCatalog",
       ]
     ),
     library(
@@ -156,8 +160,24 @@ let package = Package(
       "InstrumentationTests",
       ["InstrumentationSample", "LintEngine", "LintModel", "LogIngest", "ScenelintKit"]
     ),
-    tests("LintEngineTests", ["LintEngine", "LintModel", "LogIngest", "RuleCatalog"]),
-    tests("CatalogTests", ["LintEngine", "LintModel", "LogIngest", "RuleCatalog", "ScenelintKit"]),
+    // A small catalog, and what is extracted with it.
+    .target(
+      name: "ExtractionTesting",
+      dependencies: ["EventExtraction", "LintModel", "LogIngest", "RuleCatalog"],
+      path: "Tests/ExtractionTesting", swiftSettings: settings),
+    tests(
+      "EventExtractionTests", ["EventExtraction", "ExtractionTesting", "LintModel", "RuleCatalog"]),
+    tests(
+      "LintEngineTests",
+      [
+        "EventExtraction", "ExtractionTesting", "LintEngine", "LintModel", "LogIngest",
+        "RuleCatalog",
+      ]),
+    tests(
+      "CatalogTests",
+      [
+        "EventExtraction", "LintEngine", "LintModel", "LogIngest", "RuleCatalog", "ScenelintKit",
+      ]),
   ]
 )
 

@@ -1,3 +1,4 @@
+package import EventExtraction
 package import LintModel
 package import LogIngest
 package import RuleCatalog

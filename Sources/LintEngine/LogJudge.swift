@@ -1,4 +1,6 @@
+import EventExtraction
 import LintModel
+import LogIngest
 import RuleCatalog
 
 /// Judges the events of one log, chunk by chunk and in the order of the log.

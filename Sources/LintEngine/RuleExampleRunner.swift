@@ -1,3 +1,4 @@
+package import EventExtraction
 package import LintModel
 import LogIngest
 package import RuleCatalog
@@ -119,13 +120,5 @@ extension Event {
       time: TimePoint(wallNanoseconds: example.timeNanoseconds), emitter: Instrumentation.emitter,
       excerpt: EventNotation.render(example.name, example.attributes))
     time.monotonicNanoseconds = monotonicNanoseconds
-  }
-
-  /// The instrumentation's own clock, from `t=` in milliseconds.
-  var monotonicNanoseconds: Int64? {
-    guard case .double(let milliseconds) = self["t"], milliseconds.magnitude < 1e12 else {
-      return nil
-    }
-    return Int64(milliseconds * 1e6)
   }
 }

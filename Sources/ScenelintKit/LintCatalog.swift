@@ -1,5 +1,6 @@
 import BuiltInCatalog
-package import LintEngine
+package import EventExtraction
+import LintEngine
 package import LogIngest
 package import RuleCatalog
 

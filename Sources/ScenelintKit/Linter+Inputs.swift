@@ -1,3 +1,4 @@
+import EventExtraction
 import LintEngine
 import LogIngest
 import Synchronization

@@ -1,3 +1,4 @@
+import EventExtraction
 package import LintEngine
 package import LintModel
 package import LogIngest

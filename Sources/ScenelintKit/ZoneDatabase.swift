@@ -1,5 +1,4 @@
-package import LintEngine
-import LogIngest
+package import LogIngest
 
 /// Finds zones by name, as the system's database has them.
 package enum ZoneDatabase {

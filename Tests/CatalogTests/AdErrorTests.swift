@@ -1,3 +1,4 @@
+import EventExtraction
 import LintEngine
 import RuleCatalog
 import Testing

@@ -1,7 +1,7 @@
 import LintModel
 import Testing
 
-@testable import LintEngine
+@testable import LogIngest
 
 /// Examples in the middle of which the clocks are changed, in Berlin.
 struct SummerTimeTests {
@@ -77,7 +77,7 @@ struct SummerTimeTests {
     guard let log = found else { return }
     let times = log.records.compactMap(\.time?.nanoseconds)
     let steps = zip(times, times.dropFirst()).map { $1 - $0 }
-    guard steps.contains(where: { $0 < -AttributeView.jitterNanoseconds }) else { return }
+    guard steps.contains(where: { $0 < -TimePoint.jitterNanoseconds }) else { return }
     let outcome = try #require(TestedCatalog.analyze(log.text, tested))
     let expected = try #require(tested.outcome).verdict.verdict
     let allowed: Set<RuleVerdict.Verdict> = [expected, .inconclusive]

@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_endings_are_those_of_scenelint() -> None:
-    source = (ROOT / "Sources/LogIngest/InputFinder.swift").read_text()
+    source = (ROOT / "Sources/LogIngest/Reading/InputFinder.swift").read_text()
     for name, endings in [
         ("logExtensions", inputs.LOG_ENDINGS),
         ("compressionExtensions", inputs.COMPRESSION_ENDINGS),

@@ -1,4 +1,5 @@
 // Foundation finds the folder of the sample logs.
+import EventExtraction
 import Foundation
 import LintModel
 import ScenelintKit

@@ -1,3 +1,4 @@
+import ExtractionTesting
 import LintModel
 import LogIngest
 import Testing

@@ -1,3 +1,4 @@
+import ExtractionTesting
 import LintModel
 import RuleCatalog
 import Testing

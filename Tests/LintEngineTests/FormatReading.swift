@@ -1,3 +1,4 @@
+import EventExtraction
 import LintEngine
 import LintModel
 import LogIngest

@@ -1,3 +1,5 @@
+import EventExtraction
+import ExtractionTesting
 import LintModel
 import RuleCatalog
 import Testing

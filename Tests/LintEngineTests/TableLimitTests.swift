@@ -1,7 +1,9 @@
+import ExtractionTesting
 import LintModel
 import RuleCatalog
 import Testing
 
+@testable import EventExtraction
 @testable import LintEngine
 
 /// The limits of small tables that no log of an app comes near.

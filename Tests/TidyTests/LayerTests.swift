@@ -4,7 +4,7 @@ struct LayerTests {
   /// Our modules from the bottom to the top; each may import only those before it.
   static let layers = [
     "CArchive", "CPCRE2", "ByteScan", "PatternMatch", "LintModel", "LogIngest", "YAMLTree",
-    "RuleCatalog", "LintEngine",
+    "RuleCatalog", "EventExtraction", "LintEngine",
     "LintReport", "BuiltInCatalog", "ScenelintKit", "ScenelintCLI", "scenelint",
   ]
 
@@ -12,7 +12,7 @@ struct LayerTests {
   static let strangers = [
     "ArgumentParser": ["Sources/ScenelintCLI/"],
     "Yams": ["Sources/YAMLTree/YAMLText.swift"],
-    "CArchive": ["Sources/LogIngest/Archives/"],
+    "CArchive": ["Sources/LogIngest/Containers/"],
     "CPCRE2": ["Sources/PatternMatch/"],
     "PackagePlugin": ["Sources/EmbedCatalogPlugin/", "Sources/ScenelintPlugin/"],
     // The plugins and the build tool read and write files and run programs with it; none of them is
@@ -24,13 +24,13 @@ struct LayerTests {
     "Musl": systemCallers,
     "Darwin": systemCallers,
     "Synchronization": ["Sources/"],
-    "Dispatch": ["Sources/LintEngine/OrderedCrew.swift"],
+    "Dispatch": ["Sources/EventExtraction/OrderedCrew.swift"],
   ]
 
   /// Where the system is called.
   private static let systemCallers = [
-    "Sources/ByteScan/", "Sources/LogIngest/", "Sources/ScenelintCLI/Console.swift",
-    "Sources/ScenelintCLI/OutputFile", "Sources/ScenelintKit/Embedding/SystemDay.swift",
+    "Sources/ByteScan/", "Sources/LogIngest/", "Sources/ScenelintCLI/Console/Console.swift",
+    "Sources/ScenelintCLI/Console/OutputFile", "Sources/ScenelintKit/Embedding/SystemDay.swift",
   ]
 
   @Test func `a target imports only what stands above it`() {

@@ -5,14 +5,14 @@ struct UnsafeTests {
   static let places = [
     "Sources/ByteScan/", "Sources/PatternMatch/",
     // The read calls, and the calls that list folders.
-    "Sources/LogIngest/ByteReader.swift", "Sources/LogIngest/InputFinder.swift",
+    "Sources/LogIngest/Reading/ByteReader.swift", "Sources/LogIngest/Reading/InputFinder.swift",
     // The owner of a C object, and what it reads from.
-    "Sources/LogIngest/Archives/ArchiveReader.swift",
-    "Sources/LogIngest/Archives/ArchiveFeed.swift",
-    "Sources/LogIngest/Archives/ArchiveLibrary.swift",
+    "Sources/LogIngest/Containers/ArchiveReader.swift",
+    "Sources/LogIngest/Containers/ArchiveFeed.swift",
+    "Sources/LogIngest/Containers/ArchiveLibrary.swift",
     // The calls that start a process and wait for it.
     "Sources/LogIngest/Live/CaptureProcess.swift",
-    "Sources/ScenelintCLI/Console.swift", "Sources/ScenelintCLI/OutputFile",
+    "Sources/ScenelintCLI/Console/Console.swift", "Sources/ScenelintCLI/Console/OutputFile",
   ]
 
   @Test func `unsafe code stands only where it is allowed`() {

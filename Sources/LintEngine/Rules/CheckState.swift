@@ -43,7 +43,7 @@ extension TimePoint {
   /// back by more than a log's jitter.
   func elapsed(since earlier: TimePoint) -> TimeDistance? {
     guard let distance = distance(since: earlier),
-      distance.nominal >= -AttributeView.jitterNanoseconds
+      distance.nominal >= -TimePoint.jitterNanoseconds
     else { return nil }
     return distance
   }

@@ -62,7 +62,7 @@ struct EventTally {
     case .launch: return false
     }
     return time.elapsed(since: last.event.time)?
-      .exceeds(length + AttributeView.jitterNanoseconds) ?? false
+      .exceeds(length + TimePoint.jitterNanoseconds) ?? false
   }
 
   mutating func removeAll() { entries = [] }
@@ -71,7 +71,7 @@ struct EventTally {
   private mutating func forget(before time: TimePoint, in span: Span) {
     switch span {
     case .window(let length):
-      let limit = length + AttributeView.jitterNanoseconds
+      let limit = length + TimePoint.jitterNanoseconds
       entries.removeAll { time.elapsed(since: $0.event.time)?.exceeds(limit) ?? false }
     case .streak(let gap):
       if let last = entries.last, !isLinked(time, to: last, gap) { entries = [] }

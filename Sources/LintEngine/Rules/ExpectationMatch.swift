@@ -1,3 +1,4 @@
+import EventExtraction
 import LintModel
 
 /// Holds what an app expects against what was found.

@@ -96,7 +96,7 @@ final class HoldState: CheckState {
 
   /// States that have lasted longer than the length by more than the log's jitter are judged.
   func advance(to event: Event, _ ledger: RuleLedger) {
-    let limit = length + AttributeView.jitterNanoseconds
+    let limit = length + TimePoint.jitterNanoseconds
     let isDue = open.map {
       length(of: $0, at: event.time)?.exceeds(limit) == true
         && $0.isProven(at: event.time, showsCallbacks)

@@ -30,7 +30,7 @@ final class OverlapState: CheckState {
     for interval in step.began where interval.kind == check.first || interval.kind == check.second {
       begin(interval, view, ledger)
     }
-    settle(at: step.event.time, tolerance: AttributeView.jitterNanoseconds, ledger)
+    settle(at: step.event.time, tolerance: TimePoint.jitterNanoseconds, ledger)
   }
 
   private func begin(
@@ -90,7 +90,7 @@ final class OverlapState: CheckState {
       guard !first.interval.isVoid else { return true }
       guard let end = first.end else { return false }
       guard let gap else { return true }
-      return time.distance(since: end.time)?.exceeds(gap + AttributeView.jitterNanoseconds)
+      return time.distance(since: end.time)?.exceeds(gap + TimePoint.jitterNanoseconds)
         == true
     }
   }
@@ -98,7 +98,7 @@ final class OverlapState: CheckState {
   // MARK: - Judging
 
   func advance(to event: Event, _ ledger: RuleLedger) {
-    settle(at: event.time, tolerance: AttributeView.jitterNanoseconds, ledger)
+    settle(at: event.time, tolerance: TimePoint.jitterNanoseconds, ledger)
   }
 
   /// Judges the pairs of which enough is known at a moment; what goes on has to have done so for a

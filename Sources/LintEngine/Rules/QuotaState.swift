@@ -80,7 +80,7 @@ final class QuotaState: CheckState {
 
   /// Spans that lie more than the log's jitter back are over.
   func advance(to event: Event, _ ledger: RuleLedger) {
-    close(by: event, tolerance: AttributeView.jitterNanoseconds, ledger)
+    close(by: event, tolerance: TimePoint.jitterNanoseconds, ledger)
   }
 
   /// Judges the spans that are over by more than a tolerance.

@@ -96,7 +96,7 @@ final class RespondState: CheckState {
 
   /// Obligations whose deadline lies more than the log's jitter back fail.
   func advance(to event: Event, _ ledger: RuleLedger) {
-    let limit = answerTime + AttributeView.jitterNanoseconds
+    let limit = answerTime + TimePoint.jitterNanoseconds
     for obligation in removeObligations(
       where: { $0.elapsed(at: event.time)?.exceeds(limit) == true })
     {

@@ -1,3 +1,4 @@
+import EventExtraction
 package import LintModel
 import LogIngest
 package import RuleCatalog

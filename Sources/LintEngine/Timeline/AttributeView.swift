@@ -234,7 +234,7 @@ struct AttributeView: AttributeSource {
   // MARK: - Values of a type
 
   /// The time from an event to this step, or to another event. The log's clock may jitter by
-  /// `jitterNanoseconds`; a clock that goes back further tells nothing.
+  /// `TimePoint.jitterNanoseconds`; a clock that goes back further tells nothing.
   func duration(since earlier: Event?, until later: Event? = nil) -> AttributeValue {
     // Nothing passes between an event and what follows from it, however coarse its stamp is.
     let end = later ?? step.event
@@ -249,13 +249,10 @@ struct AttributeView: AttributeSource {
   func duration(since earlier: TimePoint?, until later: TimePoint? = nil) -> AttributeValue {
     guard let earlier else { return .unknown(.notLogged) }
     guard let distance = (later ?? step.event.time).distance(since: earlier),
-      distance.nominal >= -AttributeView.jitterNanoseconds
+      distance.nominal >= -TimePoint.jitterNanoseconds
     else { return .unknown(.noTime) }
     return distance.nominal < 0 ? .duration(nanoseconds: 0) : AttributeValue(distance)
   }
-
-  /// How far the clock of a log may go back between records without meaning anything.
-  static let jitterNanoseconds: Int64 = 2_000_000_000
 
   func string(_ text: String?) -> AttributeValue {
     text.map { .string($0) } ?? .unknown(.notLogged)

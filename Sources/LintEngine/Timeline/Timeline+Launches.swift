@@ -54,7 +54,7 @@ extension Timeline {
     let isAlike =
       last.name == event.name
       && ["cause", "reason", "domain", "code"].allSatisfy { last[$0] == event[$0] }
-    return isAlike || !launch.hasSpoken || (gap ?? .max) <= AttributeView.jitterNanoseconds
+    return isAlike || !launch.hasSpoken || (gap ?? .max) <= TimePoint.jitterNanoseconds
   }
 
   /// How long the end of a process may be told again without its id.

@@ -470,6 +470,6 @@ extension Event {
   /// the other's word came before it.
   func isLate(after other: Event?) -> Bool {
     guard let other, other.emitter != emitter, !isDerived else { return false }
-    return (time.nanoseconds(since: other.time) ?? 0) <= AttributeView.jitterNanoseconds
+    return (time.nanoseconds(since: other.time) ?? 0) <= TimePoint.jitterNanoseconds
   }
 }

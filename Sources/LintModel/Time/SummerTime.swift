@@ -59,12 +59,13 @@ enum SummerTime {
       return
     }
     var (mayHaveGoneForward, mayHaveGoneBack) = (false, false)
-    for number in floor(start - 4 * hour)...floor(max(start, end) + 2 * hour) {
-      let (month, date, weekday) = parts(ofDay: number)
+    let first = (start - 4 * hour).flooredQuotient(day)
+    for number in first...(max(start, end) + 2 * hour).flooredQuotient(day) {
+      let (date, weekday) = (CalendarDay(number: number), CalendarDay.weekday(ofDay: number))
       func isOne(of days: [Days]) -> Bool {
         calendar == .timeOfDay
           || days.contains {
-            $0.month == month && $0.days.contains(date)
+            $0.month == date.month && $0.days.contains(date.day)
               && (calendar != .local || $0.weekday == weekday)
           }
       }
@@ -86,19 +87,7 @@ enum SummerTime {
     if mayHaveGoneBack { distance.upper += hour }
   }
 
-  /// The day since 1970 in which a moment lies.
-  private static func floor(_ nanoseconds: Int64) -> Int64 {
-    let (days, rest) = nanoseconds.quotientAndRemainder(dividingBy: day)
-    return rest < 0 ? days - 1 : days
-  }
-
   private static func hourOfDay(_ nanoseconds: Int64) -> Int64 {
-    (nanoseconds - floor(nanoseconds) * day) / hour
-  }
-
-  private static func parts(ofDay number: Int64) -> (month: Int, day: Int, weekday: Int) {
-    let date = Timestamp(nanosecondsSince1970: max(0, number) * day, fractionDigits: 0).monthAndDay
-    // 1 January 1970 was a Thursday.
-    return (date?.month ?? 1, date?.day ?? 1, Int((number + 4) % 7))
+    (nanoseconds - nanoseconds.flooredQuotient(day) * day) / hour
   }
 }

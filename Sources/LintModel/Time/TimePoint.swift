@@ -84,3 +84,8 @@ public struct TimePoint: Hashable, Sendable {
     return distance
   }
 }
+
+extension TimePoint {
+  /// How far the clock of a log may go back between records without meaning anything.
+  public static let jitterNanoseconds: Int64 = 2_000_000_000
+}

@@ -1,6 +1,3 @@
-/// The zero of the calendar's arithmetic: 1 March of the year 0, so that leap days end a year.
-private let daysTo1970 = 719_468
-private let daysPerEra = 146_097
 private let nanosecondsPerDay: Int64 = 86_400_000_000_000
 
 extension Timestamp {
@@ -12,11 +9,7 @@ extension Timestamp {
     guard let year, Timestamp.years.contains(year), let monthAndDay, let zoneOffsetSeconds else {
       return nil
     }
-    let shifted = monthAndDay.month > 2 ? year : year - 1
-    let (era, yearOfEra) = shifted.quotientAndRemainder(dividingBy: 400)
-    let dayOfYear = (153 * ((monthAndDay.month + 9) % 12) + 2) / 5 + monthAndDay.day - 1
-    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    let days = Int64(era * daysPerEra + dayOfEra - daysTo1970)
+    let days = CalendarDay(year: year, month: monthAndDay.month, day: monthAndDay.day).number
     return days * nanosecondsPerDay + nanosecondsOfDay - Int64(zoneOffsetSeconds) * 1_000_000_000
   }
 
@@ -24,15 +17,9 @@ extension Timestamp {
   public init(nanosecondsSince1970 nanoseconds: Int64, fractionDigits: Int) {
     precondition(nanoseconds >= 0, "there are no logs from before 1970")
     let (day, nanosecondsOfDay) = nanoseconds.quotientAndRemainder(dividingBy: nanosecondsPerDay)
-    let (era, dayOfEra) = (Int(day) + daysTo1970).quotientAndRemainder(dividingBy: daysPerEra)
-    let yearOfEra =
-      (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / (daysPerEra - 1)) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shiftedMonth = (5 * dayOfYear + 2) / 153
-    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+    let date = CalendarDay(number: day)
     self.init(
-      year: era * 400 + yearOfEra + (month > 2 ? 0 : 1),
-      monthAndDay: MonthAndDay(month: month, day: dayOfYear - (153 * shiftedMonth + 2) / 5 + 1),
+      year: date.year, monthAndDay: MonthAndDay(month: date.month, day: date.day),
       nanosecondsOfDay: nanosecondsOfDay, fractionDigits: fractionDigits, zoneOffsetSeconds: 0)
   }
 

@@ -86,9 +86,3 @@ extension Timestamp: CustomStringConvertible {
     return sign + padded(minutes / 60, to: 2) + ":" + padded(minutes % 60, to: 2)
   }
 }
-
-/// Returns a number in decimal with leading zeros.
-private func padded(_ number: Int, to width: Int) -> String {
-  let digits = String(number)
-  return String(repeating: "0", count: max(0, width - digits.count)) + digits
-}

@@ -6,6 +6,7 @@
   import Darwin
 #endif
 
+import LintModel
 import RuleCatalog
 
 /// The day that it is, by which exceptions of a configuration run out.

@@ -1,5 +1,6 @@
 package import LintEngine
 import LintModel
+package import LogIngest
 package import RuleCatalog
 
 /// A catalog with the configuration that is in effect.

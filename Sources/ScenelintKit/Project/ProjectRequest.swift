@@ -1,4 +1,5 @@
-package import RuleCatalog
+package import LintModel
+import RuleCatalog
 
 /// What the command line and the environment say about the configuration.
 package struct ProjectRequest {
