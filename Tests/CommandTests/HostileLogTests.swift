@@ -1,5 +1,6 @@
 // JSONSerialization and XMLParser are the independent readers that prove a document whole.
 import Foundation
+import LintReport
 import Testing
 
 #if canImport(FoundationXML)
@@ -39,6 +40,7 @@ struct HostileLogTests {
   @Test func `every report of a hostile log is whole and inert`() throws {
     let place = try Workplace()
     let names = Self.json + Self.lines + Self.xml + Self.text
+    #expect(names.sorted() == ReportFormats.names.sorted())
     try place.write(Self.log(), to: "hostile.log")
     let outcome = try place.program.run(
       ["check", "hostile.log"] + names.flatMap { ["--output", "\($0)=report.\($0)"] })
