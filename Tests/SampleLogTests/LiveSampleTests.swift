@@ -9,7 +9,7 @@ import Testing
 struct LiveSampleTests {
   @Test(arguments: SampleLogs.all)
   func `slices and pauses change nothing`(_ sample: SampleLogs.Sample) throws {
-    let whole = try SampleLogs.analyze(sample.bytes)
+    let whole = try SampleLogs.analyze(sample)
     for seed: UInt64 in 1...2 {
       var random = SeededGenerator(seed: seed)
       var live = LiveAnalyzer(try Self.analyzer())
