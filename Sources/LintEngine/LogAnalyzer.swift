@@ -236,10 +236,10 @@ package struct LogAnalyzer: ~Copyable {
     notes += judge.clockNotes
     notes += framer.notes(reader)
     if longMessageCount > 0 {
-      let messages = longMessageCount == 1 ? "1 message" : "\(longMessageCount) messages"
+      let long = "of more than \(EventExtractor.messageBytesMax) bytes"
       let text =
-        "\(messages) of more than \(EventExtractor.messageBytesMax) bytes "
-        + "\(longMessageCount == 1 ? "was" : "were") read only to there"
+        ReadableCount.counted(longMessageCount, "message \(long) was", "messages \(long) were")
+        + " read only to there"
       notes.append(RunNote(kind: .limit, text: text))
     }
     var faults = framer.faults

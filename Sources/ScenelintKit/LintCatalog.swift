@@ -105,7 +105,7 @@ package struct LintCatalog: Sendable {
       throw .unreadable(path: path, reason: "it has more than \(fileBytesMax) bytes")
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw .unreadable(path: path, reason: "it is no UTF-8 text")
+      throw .unreadable(path: path, reason: "it is not UTF-8 text")
     }
     return CatalogFile(path: path, text: text, origin: .user)
   }

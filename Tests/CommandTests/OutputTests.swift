@@ -33,7 +33,7 @@ struct OutputTests {
 
   @Test func `a report is the same on every run`() throws {
     // OTLP says when its records were observed.
-    let formats = ReportFormats.names.filter { $0 != "otlp" }
+    let formats = ReportFormat.names.filter { $0 != "otlp" }
     for run in ["first", "again"] {
       let outputs = formats.flatMap { ["--output", "\($0)=\(run).\($0)"] }
       let outcome = try place.program.run(["check", "expired.log", "clean.log"] + outputs)

@@ -81,18 +81,14 @@ struct RelativeClock {
 extension Framer {
   /// What was left out of an input that was read and framed.
   package func notes(_ reader: borrowing ChunkReader) -> [RunNote] {
-    let lines = { (count: Int) in count == 1 ? "1 line" : "\(count) lines" }
+    let long = "of more than \(ChunkReader.lineBytesMax) bytes"
     let cut = reader.cutLineCount
     let limits = [
-      (
-        cut,
-        "\(lines(cut)) of more than \(ChunkReader.lineBytesMax) bytes "
-          + "\(cut == 1 ? "was" : "were") cut"
-      ),
+      (cut, ReadableCount.counted(cut, "line \(long) was", "lines \(long) were") + " cut"),
       (
         overflowLineCount,
-        "\(lines(overflowLineCount)) left out of records of more than "
-          + "\(Framer.recordBytesMax) bytes"
+        ReadableCount.counted(overflowLineCount, "line")
+          + " left out of records of more than \(Framer.recordBytesMax) bytes"
       ),
     ]
     return limits.filter { $0.0 > 0 }.map { RunNote(kind: .limit, text: $0.1) }
