@@ -5,6 +5,7 @@ import LintModel
 import LogIngest
 import RuleCatalog
 import ScenelintKit
+import Synchronization
 import Testing
 
 /// The logs of the folder `SampleLogs`, and what the program makes of them.
@@ -27,6 +28,16 @@ enum SampleLogs {
 
   /// The built-in catalog, loaded once.
   static let catalog: LintCatalog? = try? LintCatalog(rulePaths: [])
+
+  private static let results = Mutex<[String: LogAnalyzer.Result]>([:])
+
+  /// What is made of a sample as it is, which is read once for all tests.
+  static func analyze(_ sample: Sample) throws -> LogAnalyzer.Result {
+    if let known = results.withLock({ $0[sample.path] }) { return known }
+    let result = try analyze(sample.bytes)
+    results.withLock { $0[sample.path] = result }
+    return result
+  }
 
   /// Reads a log from memory to its verdicts.
   static func analyze(

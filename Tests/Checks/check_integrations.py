@@ -21,7 +21,7 @@ import xml.etree.ElementTree
 
 import yaml
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 INTEGRATIONS = ROOT / "Sources/Integrations"
 SAMPLES = ROOT / "SampleLogs"
 EXPIRED = SAMPLES / "findings/expired-app-open-ad.log"

@@ -1,6 +1,6 @@
 import Testing
 
-struct CatalogTests {
+struct CatalogFileTests {
   /// The kinds of a catalog's files, by the key that they begin with.
   private static let files = Repository.texts.filter {
     $0.path.hasPrefix("Rules/") && $0.path.hasSuffix(".yml")
