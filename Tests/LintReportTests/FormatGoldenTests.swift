@@ -44,7 +44,7 @@ struct FormatGoldenTests {
       try? String(contentsOf: root.appending(path: $0), encoding: .utf8)
     }
     let tables = pages.flatMap { page in
-      page.ranges(of: "| format | what it is | where it is looked at |\n|---|---|---|\n").map {
+      page.ranges(of: "| format | what it is | where to look at it |\n|---|---|---|\n").map {
         page[$0.upperBound...].split(separator: "\n", omittingEmptySubsequences: false)
           .prefix { $0.hasPrefix("|") }
       }

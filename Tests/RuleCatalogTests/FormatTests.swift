@@ -66,13 +66,17 @@ struct FormatTests {
       "time: yyyy/MM/DD HH:mm:ss",
       [
         "demo-log.yml:5:7: error: bad date pattern: `DD` stands for nothing; fields are `EEE`, "
-          + "`HH`, `MM`, `MMM`, `Z`, `ZZZZZ`, `a`, `d`, `dd`, `hh`, `mm`, `ss`, `yy`, `yyyy` or "
+          + "`HH`, `MM`, `MMM`, `Z`, `ZZZZZ`, `a`, `d`, `dd`, `hh`, `mm`, `ss`, `yy`, `yyyy` and "
           + "`S`; other letters stand in single quotes"
       ]
     ),
     (
       "time: ISO",
-      ["demo-log.yml:5:7: error: `ISO` is not one of the choices; did you mean `iso`?"]
+      [
+        "demo-log.yml:5:7: error: `ISO` is not one of the choices; choices are `iso`, `month-day`, "
+          + "`time-of-day`, `iso-or-time-of-day`, `ctime`, `us-date`, `short-date`, `offset` and "
+          + "`none`"
+      ]
     ),
   ])
   func `a time is a word or a date pattern, which reads the samples`(

@@ -180,7 +180,7 @@ extension RecordFormat.TimeStyle {
   package static let shortDate = known("yyMMdd HH:mm:ss[.SSS][ZZZZZ]")
 
   /// The styles that format files name by a word.
-  package static let words: [String: Self] = [
+  package static let words: KeyValuePairs<String, Self> = [
     "iso": .iso, "month-day": .monthDay, "time-of-day": .timeOfDay,
     "iso-or-time-of-day": .isoOrTimeOfDay, "ctime": ctime, "us-date": usDate,
     "short-date": shortDate, "offset": .offset, "none": .none,

@@ -59,16 +59,16 @@ extension DocumentReader {
   /// Reads how a format writes its times: a word, or a date pattern.
   private func timeStyle(_ node: YAMLNode?) -> RecordFormat.TimeStyle? {
     guard let scalar = scalar(node, expected: "a word or a date pattern") else { return nil }
-    if let style = RecordFormat.TimeStyle.words[scalar.text] { return style }
+    let words = RecordFormat.TimeStyle.words
+    if let named = words.first(where: { $0.key == scalar.text }) { return named.value }
     do throws(TimePattern.Failure) {
       return .pattern(try TimePattern(scalar.text))
     } catch {
-      let words = RecordFormat.TimeStyle.words.keys.sorted()
       // What has no letters of a pattern is a word that is misspelt.
       if scalar.text.contains("HH") || scalar.text.contains("ss") {
         report(.badTimePattern(error.words), at: scalar.position)
       } else {
-        report(.unknownChoice(scalar.text, choices: words), at: scalar.position)
+        report(.unknownChoice(scalar.text, choices: words.map(\.key)), at: scalar.position)
       }
       return nil
     }
