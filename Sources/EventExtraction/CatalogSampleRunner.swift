@@ -44,7 +44,7 @@ package struct CatalogSampleRunner: Sendable {
       for (key, value) in expected.fields.sorted(by: { $0.key < $1.key }) {
         let found = record.field(key)
         guard found != value else { continue }
-        let text = "expected \(key) \(value.debugDescription), found \(found.debugDescription)"
+        let text = "expected \(key) \"\(value)\", found \(found.map { "\"\($0)\"" } ?? "none")"
         complaints.append(Complaint(path: document.path, line: expected.line, text: text))
       }
     }
@@ -86,7 +86,7 @@ package struct CatalogSampleRunner: Sendable {
     }
     let agrees =
       event.name == expected.name && event.emitter == emitter.id
-      && expected.attributes.allSatisfy { $0.value == event[$0.key] }
+      && expected.attributes.allSatisfy { $0.value == event.value(like: $0) }
     guard !agrees else { return nil }
     return "expected \(EventNotation.render(expected.name, expected.attributes)) of \(emitter.id), "
       + "found \(EventNotation.render(event)) of \(event.emitter)"

@@ -253,16 +253,16 @@ package struct EventExtractor: ~Copyable {
       var attributes: [Event.Attribute] = []
       for capture in message.captures {
         guard let group = scratch.range(ofGroup: capture.group), !group.isEmpty,
-          !attributes.contains(where: { $0.key == capture.key }),
+          !attributes.contains(where: { $0.known == capture.key }),
           let value = capture.value(of: text.string(in: group))
         else { continue }
-        attributes.append(Event.Attribute(key: capture.key, value: value))
+        attributes.append(Event.Attribute(capture.key, value: value))
       }
       return attributes
     }
     guard var attributes = captured else { return nil }
-    for fixed in message.fixedAttributes where !attributes.contains(where: { $0.key == fixed.key })
-    {
+    for fixed in message.fixedAttributes
+    where !attributes.contains(where: { $0.known == fixed.known }) {
       attributes.append(fixed)
     }
     return attributes

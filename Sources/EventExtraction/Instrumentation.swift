@@ -39,7 +39,9 @@ package enum Instrumentation {
 extension Event {
   /// The instrumentation's own clock, from `t=` in milliseconds.
   package var monotonicNanoseconds: Int64? {
-    guard case .double(let milliseconds) = self["t"], milliseconds.magnitude < 1e12 else {
+    guard case .double(let milliseconds) = self[.monotonicMilliseconds],
+      milliseconds.magnitude < 1e12
+    else {
       return nil
     }
     return Int64(milliseconds * 1e6)

@@ -105,7 +105,7 @@ struct TraceCase: CustomTestStringConvertible, Sendable {
   /// A value with the type that its key has in the vocabulary.
   private func value(_ value: Any, of key: String) throws -> AttributeValue {
     if value is NSNull { return .unknown(.redacted) }
-    switch EventAttributes.types[key] ?? .string {
+    switch EventKey(key)?.type ?? .string {
     case .string: return .string(try #require(value as? String))
     case .int: return .int(try #require(value as? Int))
     case .double: return .double(try #require(value as? Double))

@@ -32,6 +32,6 @@ struct UnknownSubjectTests {
 extension MessageTemplate {
   /// The keys of the event's own attributes that it reads.
   fileprivate var eventKeys: [String] {
-    attributesRead.compactMap { if case .event(let key) = $0 { key } else { nil } }
+    attributesRead.compactMap { if case .event(let key) = $0 { key.name } else { nil } }
   }
 }

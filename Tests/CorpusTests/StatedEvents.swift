@@ -73,6 +73,6 @@ struct StatedEvent: CustomStringConvertible {
   /// Whether an event that was read is this one.
   func isTold(by event: Event) -> Bool {
     lines.contains(event.location.firstLine) && event.name == name
-      && attributes.allSatisfy { event[$0.key] == $0.value }
+      && attributes.allSatisfy { event.value(like: $0) == $0.value }
   }
 }

@@ -204,7 +204,7 @@ struct AdTableTests {
     #expect(table.count == AdTable.adsMax + 1)
     #expect(table[first] == nil)
     #expect(table[last]?.id == "A\(AdTable.adsMax)")
-    table.update(first) { $0.format = "banner" }
+    table.update(first) { $0.format = .banner }
     let again = try load(0)
     #expect(again != first)
     #expect(try load(AdTable.adsMax) == last)
@@ -352,7 +352,7 @@ struct AdTableTests {
       2 ad.present_called format=rewarded
       3 ad.will_present ad=A
       """)
-    let told = steps.map { step in step.transitions.map { "\($0.from ?? "-")>\($0.to)" } }
+    let told = steps.map { step in step.transitions.map { "\($0.from?.rawValue ?? "-")>\($0.to)" } }
     #expect(
       told == [
         ["->loaded"], ["->loaded"], ["loaded>presenting"],

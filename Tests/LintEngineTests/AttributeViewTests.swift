@@ -74,7 +74,7 @@ struct AttributeViewTests {
     #expect(view.witness(of: .entity(.adAge))?.location.firstLine == 2)
     #expect(view.witness(of: .entity(.adRequestScene))?.location.firstLine == 1)
     #expect(view.witness(of: .entity(.adSincePresentCalled)) == nil)
-    #expect(view.witness(of: .event(key: "scene")) == nil)
+    #expect(view.witness(of: .event(.scene)) == nil)
   }
 
   @Test func `an age may jitter by two seconds and not more`() throws {
@@ -222,8 +222,8 @@ struct AttributeViewTests {
 
   @Test func `an event's own values are as it carries them`() throws {
     let view = try view("0 ad.load_failed ad=A code=3 reason=<private>")
-    #expect(view.value(ofEventAttribute: "code") == .int(3))
-    #expect(view.value(ofEventAttribute: "reason") == .unknown(.redacted))
-    #expect(view.value(ofEventAttribute: "domain") == .unknown(.notLogged))
+    #expect(view.value(ofEventAttribute: .code) == .int(3))
+    #expect(view.value(ofEventAttribute: .reason) == .unknown(.redacted))
+    #expect(view.value(ofEventAttribute: .domain) == .unknown(.notLogged))
   }
 }

@@ -90,7 +90,7 @@ struct ContentTests {
       """
     #expect(
       try LintEngineTests.steps(text).map { $0.transitions.map(\.to) } == [
-        ["loaded"], ["appeared"], ["disappeared"], ["appeared"], ["appeared"], ["disappeared"],
+        [.loaded], [.appeared], [.disappeared], [.appeared], [.appeared], [.disappeared],
       ])
     let view = try view(text)
     #expect(view.value(of: .screenName) == .string("B"))

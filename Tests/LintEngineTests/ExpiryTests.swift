@@ -30,8 +30,8 @@ struct ExpiryTests {
     let expiry = try #require(try expiries(text).first)
     #expect(expiry.event.isDerived)
     #expect(expiry.event.location.firstLine == 2)
-    #expect(expiry.transitions.map(\.from) == ["loaded"])
-    #expect(expiry.transitions.map(\.to) == ["expired"])
+    #expect(expiry.transitions.map(\.from) == [.loaded])
+    #expect(expiry.transitions.map(\.to) == [.expired])
     #expect(expiry.ended.map(\.kind) == [.adReady])
     #expect(try timeline(text).impossibleCount == 0)
   }

@@ -24,7 +24,7 @@ struct NaiveKindsTests {
 
     var event: Event {
       let name: EventName = isLoss ? .logLoss : unit == nil ? .appHeartbeat : .adLoadFailed
-      let unit = unit.map { Event.Attribute(key: "unit_id", value: .string("U\($0)")) }
+      let unit = unit.map { Event.Attribute(.unitID, value: .string("U\($0)")) }
       return Event(
         name: name, attributes: [unit].compactMap { $0 },
         location: RecordLocation(inputIndex: 0, firstLine: line, lastLine: line),

@@ -55,8 +55,8 @@ struct SceneTableTests {
     #expect(scene.state == .foregroundActive)
     #expect(scene.isLandscape == false)
     #expect(scene.width == 320)
-    #expect(scene.witnesses["state"]?.location.firstLine == 2)
-    #expect(scene.witnesses["orientation"]?.location.firstLine == 1)
+    #expect(scene.stateWitness?.location.firstLine == 2)
+    #expect(scene.witnesses[.orientation]?.location.firstLine == 1)
   }
 
   @Test func `connected scenes are counted by names of one kind only`() throws {

@@ -10,45 +10,45 @@ struct StateTableTests {
   ]
 
   /// For each event the states that it cannot come in, written down apart from the tables.
-  private static let impossible: [String: [EventName: Set<String>]] = [
+  private static let impossible: [String: [EventName: Set<EntityState>]] = [
     "app": [
-      .appLaunched: ["inactive", "active", "background"],
-      .appWillEnterForeground: ["not_running", "active", "ended"],
-      .appBecameActive: ["not_running", "ended"],
-      .appWillResignActive: ["not_running", "background", "ended"],
-      .appEnteredBackground: ["not_running", "ended"],
-      .appTerminated: ["not_running"], .appCrashed: ["not_running"],
-      .appJetsammed: ["not_running"],
+      .appLaunched: [.inactive, .active, .background],
+      .appWillEnterForeground: [.notRunning, .active, .ended],
+      .appBecameActive: [.notRunning, .ended],
+      .appWillResignActive: [.notRunning, .background, .ended],
+      .appEnteredBackground: [.notRunning, .ended],
+      .appTerminated: [.notRunning], .appCrashed: [.notRunning],
+      .appJetsammed: [.notRunning],
     ],
     "scene": [
-      .sceneConnected: ["background", "foreground_inactive", "foreground_active"],
-      .sceneWillEnterForeground: ["foreground_active", "disconnected"],
-      .sceneBecameActive: ["disconnected"],
-      .sceneWillResignActive: ["disconnected"],
-      .sceneEnteredBackground: ["disconnected"], .sceneDisconnected: [],
+      .sceneConnected: [.background, .foregroundInactive, .foregroundActive],
+      .sceneWillEnterForeground: [.foregroundActive, .disconnected],
+      .sceneBecameActive: [.disconnected],
+      .sceneWillResignActive: [.disconnected],
+      .sceneEnteredBackground: [.disconnected], .sceneDisconnected: [],
     ],
     "screen": [
-      .screenDidLoad: [], .screenDidAppear: [], .screenDidDisappear: ["loaded"],
+      .screenDidLoad: [], .screenDidAppear: [], .screenDidDisappear: [.loaded],
     ],
     "full-screen ad": [
       .adLoadRequested: [
-        "loaded", "presenting", "presented", "dismissed", "failed", "expired", "released",
-        "unclear",
+        .loaded, .presenting, .presented, .dismissed, .failed, .expired, .released,
+        .unclear,
       ],
-      .adLoaded: ["presenting", "presented", "dismissed", "failed", "expired", "released"],
-      .adLoadFailed: ["loaded", "presenting", "presented", "dismissed", "expired", "released"],
-      .adExpired: ["loading", "presenting", "presented", "dismissed", "failed", "released"],
-      .adPresentCalled: ["released"],
-      .adWillPresent: ["loading", "dismissed", "failed", "released"],
-      .adDidPresent: ["loading", "dismissed", "failed", "released"],
-      .adPresentFailed: ["released"],
-      .adDidDismiss: ["loading", "loaded", "failed", "expired", "released"],
+      .adLoaded: [.presenting, .presented, .dismissed, .failed, .expired, .released],
+      .adLoadFailed: [.loaded, .presenting, .presented, .dismissed, .expired, .released],
+      .adExpired: [.loading, .presenting, .presented, .dismissed, .failed, .released],
+      .adPresentCalled: [.released],
+      .adWillPresent: [.loading, .dismissed, .failed, .released],
+      .adDidPresent: [.loading, .dismissed, .failed, .released],
+      .adPresentFailed: [.released],
+      .adDidDismiss: [.loading, .loaded, .failed, .expired, .released],
       .adReleased: [],
     ],
     "inline ad": [
-      .adLoadRequested: ["released"], .adLoaded: ["released"], .adLoadFailed: ["released"],
-      .adExpired: ["released"], .adPresentCalled: ["released"], .adWillPresent: ["released"],
-      .adDidPresent: ["released"], .adPresentFailed: ["released"], .adDidDismiss: ["released"],
+      .adLoadRequested: [.released], .adLoaded: [.released], .adLoadFailed: [.released],
+      .adExpired: [.released], .adPresentCalled: [.released], .adWillPresent: [.released],
+      .adDidPresent: [.released], .adPresentFailed: [.released], .adDidDismiss: [.released],
       .adReleased: [],
     ],
   ]
@@ -71,24 +71,30 @@ struct StateTableTests {
       #expect(Set(table.rows.map(\.event)).count == table.rows.count, "\(name)")
       for row in table.rows { #expect(table.target(of: row.event) == row.to, "\(name)") }
     }
-    let ads = Set(AdTimeline.State.allCases.map(\.rawValue))
+    let ads: Set<EntityState> = [
+      .loading, .loaded, .presenting, .presented, .dismissed, .failed, .released, .expired,
+      .unclear,
+    ]
     #expect(StateTable.fullScreenAd.states == ads)
     #expect(StateTable.inlineAd.states == ads)
     #expect(
       StateTable.scene.states
-        == Set(SceneTimeline.State.allCases.map(\.rawValue) + ["connected", "disconnected"]))
+        == [.foregroundActive, .foregroundInactive, .background, .connected, .disconnected])
     #expect(
       StateTable.app.states
-        == Set(AppState.allCases.map(\.rawValue) + ["not_running", "launched", "ended"]))
+        == [.active, .inactive, .background, .notRunning, .launched, .ended])
+    // The app runs somewhere, and its main content is shown, without an event that leads there.
+    let states = Self.tables.reduce(into: Set<EntityState>()) { $0.formUnion($1.table.states) }
+    #expect(Set(EntityState.allCases).subtracting(states) == [.running, .main])
   }
 
   @Test func `what a log never shows may lie between two states`() {
     let table = StateTable.fullScreenAd
-    #expect(!table.allows(.adWillPresent, in: "loading"))
-    #expect(table.allows(.adWillPresent, in: "loading", seen: [.adWillPresent]))
-    #expect(!table.allows(.adWillPresent, in: "loading", seen: [.adLoaded, .adPresentCalled]))
-    #expect(table.allows(.adWillPresent, in: "loading", seen: [.adLoaded]))
-    #expect(!table.allows(.adWillPresent, in: "released", seen: []))
+    #expect(!table.allows(.adWillPresent, in: .loading))
+    #expect(table.allows(.adWillPresent, in: .loading, seen: [.adWillPresent]))
+    #expect(!table.allows(.adWillPresent, in: .loading, seen: [.adLoaded, .adPresentCalled]))
+    #expect(table.allows(.adWillPresent, in: .loading, seen: [.adLoaded]))
+    #expect(!table.allows(.adWillPresent, in: .released, seen: []))
   }
 
   @Test func `a change that cannot be is taken over, marked and counted`() throws {
@@ -102,7 +108,7 @@ struct StateTableTests {
       """
     let last = try #require(try steps(text).last)
     #expect(last.transitions.map(\.isImpossible) == [true])
-    #expect(last.transitions.map(\.to) == ["presented"])
+    #expect(last.transitions.map(\.to) == [.presented])
     let timeline = try timeline(text)
     #expect(timeline.impossibleCount == 1)
     #expect(timeline.notes.map(\.text) == ["1 record tells of a change that cannot be: line 6"])

@@ -23,7 +23,7 @@ struct TableLimitTests {
     let (findings, verdicts) = engine.finish(at: .unknown)
     #expect(findings.count == RuleLedger.findingsMax)
     #expect(verdicts[0].undecidedCount == 1)
-    #expect(verdicts[0].firstUndecided?.event.string("unit_id") == "U\(RuleLedger.findingsMax)")
+    #expect(verdicts[0].firstUndecided?.event.string(.unitID) == "U\(RuleLedger.findingsMax)")
   }
 
   @Test func `a count's finding shows its newest witnesses`() throws {

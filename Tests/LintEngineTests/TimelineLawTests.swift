@@ -77,7 +77,7 @@ struct TimelineLawTests {
 
   private func dump(_ step: Timeline.Step) -> String {
     let transitions = step.transitions.map {
-      "\($0.entity) \($0.from ?? "-")>\($0.to)\($0.isImpossible ? "!" : "")"
+      "\($0.entity) \($0.from?.rawValue ?? "-")>\($0.to)\($0.isImpossible ? "!" : "")"
     }
     let intervals = (step.began.map { ("+", $0) } + step.ended.map { ("-", $0) }).map {
       sign, interval in
@@ -156,10 +156,10 @@ struct TimelineLawTests {
   @Test(arguments: 0..<40 as Range<UInt64>)
   func `states follow one another`(_ seed: UInt64) throws {
     let timeline = Timeline()
-    var states: [EntityTransition.Entity: String] = [:]
+    var states: [EntityTransition.Entity: EntityState] = [:]
     for event in try log(seed: seed, count: 150) {
       for step in timeline.apply(event) {
-        if step.beginsLaunch { states = [.app: "not_running"] }
+        if step.beginsLaunch { states = [.app: .notRunning] }
         for transition in step.transitions {
           #expect(transition.from != transition.to, "seed \(seed)")
           if let known = states[transition.entity] {

@@ -29,7 +29,7 @@ struct TimelineRecorderTests {
       ])
     #expect(ad.lines == [4, 5, 6, 7, 8, 9])
     #expect(ad.marks.map(\.event).contains(.adImpression))
-    #expect(ad.string("unit_id") == "U1")
+    #expect(ad.string(.unitID) == "U1")
     #expect(!ad.isDerived)
     #expect(ad.adOutcome == .dismissed)
     let scene = try #require(report.entities(of: .scene, in: 1).first)
@@ -143,7 +143,7 @@ struct TimelineRecorderTests {
   // MARK: - Making timelines
 
   private func states(_ entity: TimelineEntity) -> [String] {
-    entity.states.map { "\($0.name) \($0.from.line)-\($0.to.line)" }
+    entity.states.map { "\($0.state.rawValue) \($0.from.line)-\($0.to.line)" }
   }
 
   private func randomScript(seed: UInt64) -> String {
@@ -188,7 +188,7 @@ func expectLawful(_ report: TimelineReport, _ name: String) {
     }
     var reached = launch.from.order
     for state in entity.states {
-      #expect(reached <= state.from.order, "\(name): \(entity.id) overlaps at \(state.name)")
+      #expect(reached <= state.from.order, "\(name): \(entity.id) overlaps at \(state.state)")
       #expect(state.from.order <= state.to.order, "\(name): \(entity.id)")
       reached = state.to.order
     }

@@ -90,7 +90,7 @@ struct EventNotationTests {
 
 /// Attributes as a parser can give them: each key once, each value of its key's type.
 private func randomAttributes(using random: inout SeededGenerator) -> [Event.Attribute] {
-  let known = EventAttributes.types.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  let known = EventKey.allCases.map { ($0.name, $0.type) }
   let keys = (known + [("note", .string), ("x-y", .string)]).shuffled(using: &random)
   return keys.prefix(Int.random(in: 0...6, using: &random)).map { key, type in
     let value: AttributeValue =

@@ -61,7 +61,7 @@ struct ReportLimitTests {
     }
     report.entities = (0..<TimelinePicture.sceneLanesMax + 2).map { number in
       TimelineSamples.entity(
-        "scene\(number)", .scene, [("scene", "S\(number)")], [("connected", start)], end: end)
+        "scene\(number)", .scene, [("scene", "S\(number)")], [(.connected, start)], end: end)
     }
     report.findings = (0..<TimelinePicture.findingsMax + 2).map { number in
       .init(

@@ -84,7 +84,7 @@ struct TimelinePictureTests {
       report.entities = [
         TimelineSamples.entity(
           "ad1", .ad, [("ad", "A1")],
-          [("loading", at[1]), ("loaded", at[4]), ("presented", at[7]), ("dismissed", at[9])],
+          [(.loading, at[1]), (.loaded, at[4]), (.presented, at[7]), (.dismissed, at[9])],
           end: at[9])
       ]
       report.launches = [TimelineSamples.launch(1, at[0], at[12])]

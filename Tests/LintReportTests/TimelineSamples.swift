@@ -19,15 +19,15 @@ enum TimelineSamples {
   /// An entity whose states begin one after the other; the last one ends or is open at `end`.
   static func entity(
     _ id: String, _ kind: TimelineEntity.Kind, launch: Int = 1,
-    _ attributes: [(String, String)] = [], _ states: [(name: String, from: TimelineMoment)],
+    _ attributes: [(String, String)] = [], _ states: [(name: EntityState, from: TimelineMoment)],
     end: TimelineMoment, isOpen: Bool = true
   ) -> TimelineEntity {
     var entity = TimelineEntity(id: "launch\(launch).\(id)", kind: kind, launchID: launch)
     entity.attributes = attributes.map { .init(key: $0.0, value: .string($0.1)) }
     for (index, state) in states.enumerated() {
-      var new = TimelineEntity.State(name: state.name, from: state.from)
+      var new = TimelineEntity.State(state.name, from: state.from)
       let isLast = index == states.count - 1
-      let isEnd = TimelineEntity.adEnds.contains(state.name)
+      let isEnd = state.name.endsAd
       new.to = isEnd ? state.from : isLast ? end : states[index + 1].from
       new.isOpen = isLast && isOpen && !isEnd
       entity.states.append(new)
@@ -52,8 +52,8 @@ enum TimelineSamples {
         ("persistent_id", "7D41E0B6-93AC-4F58-8E27-1B60C5D2F394"), ("role", "application"),
       ],
       [
-        ("connected", at[0]), ("foreground_active", at[1]), ("background", at[7]),
-        ("foreground_active", at[8]),
+        (.connected, at[0]), (.foregroundActive, at[1]), (.background, at[7]),
+        (.foregroundActive, at[8]),
       ], end: at[12])
     main.marks = [
       .init(event: .sceneRotated, moment: at[6], detail: "landscapeLeft"),
@@ -62,14 +62,14 @@ enum TimelineSamples {
     ]
     var app = entity(
       "app", .app, [],
-      [("launched", at[0]), ("active", at[1]), ("background", at[7]), ("active", at[8])],
+      [(.launched, at[0]), (.active, at[1]), (.background, at[7]), (.active, at[8])],
       end: at[12])
     app.marks = [.init(event: .logLoss, moment: at[6])]
     let external = entity(
       "scene2", .scene, [("scene", "board"), ("role", "external")],
-      [("foreground_inactive", at[4])], end: at[7], isOpen: false)
+      [(.foregroundInactive, at[4])], end: at[7], isOpen: false)
     let content = entity(
-      "content", .content, [], [("loading", at[1]), ("main", at[5])], end: at[12])
+      "content", .content, [], [(.loading, at[1]), (.main, at[5])], end: at[12])
     var report = TimelineReport(input: InputSummary(path: "logs/ipad.log"))
     report.input.app = AppSummary(
       process: "Kursbuch", bundleID: "com.example.kursbuch", choice: .mostAdRecords)
@@ -90,27 +90,27 @@ enum TimelineSamples {
     let appOpen = [("format", "app_open"), ("unit_id", unit)]
     var second = entity(
       "ad2", .ad, [("ad", "A2")] + appOpen,
-      [("loading", at[5]), ("loaded", at[6]), ("expired", at[8]), ("presenting", at[10])],
+      [(.loading, at[5]), (.loaded, at[6]), (.expired, at[8]), (.presenting, at[10])],
       end: at[12])
     second.states[3].isImpossible = true
     var third = entity(
-      "ad3", .ad, [("format", "banner")], [("loading", at[3]), ("failed", at[4])], end: at[4])
+      "ad3", .ad, [("format", "banner")], [(.loading, at[3]), (.failed, at[4])], end: at[4])
     third.isDerived = true
     third.marks = [.init(event: .adLoadFailed, moment: at[4], detail: "code=3")]
     return [
       entity(
         "ad1", .ad, [("ad", "A1")] + appOpen,
         [
-          ("loading", at[1]), ("loaded", at[2]), ("presenting", at[2]), ("presented", at[3]),
-          ("dismissed", at[5]),
+          (.loading, at[1]), (.loaded, at[2]), (.presenting, at[2]), (.presented, at[3]),
+          (.dismissed, at[5]),
         ], end: at[5]),
       second, third,
       entity(
         "ad4", .ad, [("ad", "B1"), ("format", "banner"), ("unit_id", "U1")],
-        [("loaded", at[6])], end: at[12]),
+        [(.loaded, at[6])], end: at[12]),
       entity(
         "ad5", .ad, [("ad", "I1"), ("format", "interstitial")],
-        [("loading", at[5]), ("loaded", at[6]), ("released", at[11])], end: at[11]),
+        [(.loading, at[5]), (.loaded, at[6]), (.released, at[11])], end: at[11]),
     ]
   }
 
@@ -129,7 +129,7 @@ enum TimelineSamples {
     var report = TimelineReport(input: InputSummary(path: "-"))
     var first = launch(1, moment(1, 0), moment(3, 2))
     first.end = .appCrashed
-    var app = entity("app", .app, [], [("active", moment(1, 0))], end: moment(3, 2), isOpen: false)
+    var app = entity("app", .app, [], [(.active, moment(1, 0))], end: moment(3, 2), isOpen: false)
     app.marks = [.init(event: .appCrashed, moment: moment(3, 2))]
     report.launches = [
       first, launch(2, moment(4, 100), moment(4 + adCount, 100 + Double(adCount))),
@@ -140,7 +140,7 @@ enum TimelineSamples {
       report.entities.append(
         entity(
           "ad\(index)", .ad, launch: 2, [("ad", "N\(index)"), ("format", "native")],
-          [("loading", start)], end: moment(4 + index, 100 + Double(index))))
+          [(.loading, start)], end: moment(4 + index, 100 + Double(index))))
     }
     report.findings = [
       .init(

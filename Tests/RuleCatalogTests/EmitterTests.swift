@@ -47,17 +47,17 @@ struct EmitterTests {
     #expect(message.line == 8)
     #expect(message.patternLine == 10)
     #expect(message.captures.map(\.group) == [1, 2, 3])
-    #expect(message.captures.map(\.key) == ["ad", "code", "ad"])
-    #expect(message.captures.map(\.type) == [.string, .int, .string])
+    #expect(message.captures.map(\.key) == [.ad, .code, .ad])
+    #expect(message.captures.map(\.key.type) == [.string, .int, .string])
     #expect(
       message.fixedAttributes == [
-        .init(key: "format", value: .string("banner")), .init(key: "count", value: .int(2)),
+        .init(.format, value: .string("banner")), .init(.count, value: .int(2)),
       ])
     #expect(message.samples.map(\.text) == ["loaded ad A", "loaded nothing"])
     #expect(message.samples.map(\.line) == [14, 16])
     #expect(message.samples.map(\.event?.name) == [.adLoaded, nil])
     #expect(
-      message.samples[0].event?.attributes == [.init(key: "ad", value: .string("A"))])
+      message.samples[0].event?.attributes == [.init(.ad, value: .string("A"))])
     #expect(emitter.messages[1].event == nil)
     #expect(emitter.messages[1].samples.map(\.event) == [nil])
   }
@@ -168,21 +168,21 @@ struct EmitterTests {
     let (catalog, diagnostics) = load("demo-ads.yml", Self.worded)
     #expect(diagnostics == [])
     let messages = try #require(catalog.emitters.first).messages
-    func value(_ text: String, of key: String, in message: Int) throws -> AttributeValue? {
+    func value(_ text: String, of key: EventKey, in message: Int) throws -> AttributeValue? {
       try #require(messages[message].captures.first { $0.key == key }).value(of: text)
     }
     for text in ["app open", "App-Open", "app_open", "AppOpen"] {
-      #expect(try value(text, of: "format", in: 0) == .string("app_open"), "\(text)")
+      #expect(try value(text, of: .format, in: 0) == .string("app_open"), "\(text)")
     }
-    #expect(try value("ad view", of: "format", in: 0) == .string("banner"))
-    #expect(try value("badly", of: "result", in: 0) == .bool(false))
-    #expect(try value("true", of: "result", in: 0) == nil)
-    #expect(try value("my banner", of: "format", in: 0) == nil)
-    #expect(try value("<private>", of: "format", in: 0) == .unknown(.redacted))
-    #expect(try value("<private>", of: "result", in: 0) == .unknown(.redacted))
-    #expect(try value("tile", of: "format", in: 1) == .string("native"))
-    #expect(try value("banner", of: "format", in: 1) == nil)
-    #expect(try value("7", of: "code", in: 1) == .int(7))
+    #expect(try value("ad view", of: .format, in: 0) == .string("banner"))
+    #expect(try value("badly", of: .result, in: 0) == .bool(false))
+    #expect(try value("true", of: .result, in: 0) == nil)
+    #expect(try value("my banner", of: .format, in: 0) == nil)
+    #expect(try value("<private>", of: .format, in: 0) == .unknown(.redacted))
+    #expect(try value("<private>", of: .result, in: 0) == .unknown(.redacted))
+    #expect(try value("tile", of: .format, in: 1) == .string("native"))
+    #expect(try value("banner", of: .format, in: 1) == nil)
+    #expect(try value("7", of: .code, in: 1) == .int(7))
   }
 
   @Test(arguments: [

@@ -14,8 +14,8 @@ struct MessageTemplateTests {
       }
     }
 
-    func value(ofEventAttribute key: String) -> AttributeValue {
-      key == "code" ? .int(3) : .unknown(.redacted)
+    func value(ofEventAttribute key: EventKey) -> AttributeValue {
+      key == .code ? .int(3) : .unknown(.redacted)
     }
   }
 

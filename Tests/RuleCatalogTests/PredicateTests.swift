@@ -21,12 +21,12 @@ struct PredicateTests {
       }
     }
 
-    func value(ofEventAttribute key: String) -> AttributeValue {
+    func value(ofEventAttribute key: EventKey) -> AttributeValue {
       switch key {
-      case "code": .int(3)
-      case "message":
+      case .code: .int(3)
+      case .message:
         .string("Ad unit doesn't match \"format\".\n<aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!")
-      case "reason": .unknown(.redacted)
+      case .reason: .unknown(.redacted)
       default: .unknown(.notLogged)
       }
     }
@@ -324,7 +324,7 @@ struct PredicateTests {
     let predicate = Predicate.parse(source, parameters: Self.parameters).predicate
     #expect(
       try #require(predicate).attributesRead
-        == [.event(key: "code"), .entity(.adAge), .entity(.eventName)])
+        == [.event(.code), .entity(.adAge), .entity(.eventName)])
     #expect(predicate?.parametersRead == [0])
   }
 

@@ -4,10 +4,10 @@ extension SceneTimeline {
   /// What a timeline report says of the scene.
   var described: [Event.Attribute] {
     var attributes = SceneName.Kind.allCases.compactMap { kind in
-      names[kind].map { Event.Attribute(key: kind.rawValue, value: .string($0)) }
+      names[kind].map { Event.Attribute(kind.key, value: .string($0)) }
     }
     if !attributes.isEmpty, let role {
-      attributes.append(Event.Attribute(key: "role", value: .string(role)))
+      attributes.append(Event.Attribute(.role, value: .string(role)))
     }
     return attributes
   }
@@ -17,7 +17,7 @@ extension AdTimeline {
   /// What a timeline report says of the ad.
   func described(in scenes: SceneTable) -> [Event.Attribute] {
     let values = [
-      ("ad", id), ("format", format), ("unit_id", unitID), ("ad_object", object),
+      ("ad", id), ("format", format?.rawValue), ("unit_id", unitID), ("ad_object", object),
       ("response_id", responseID), ("request_scene", requestScene),
       ("present_scene", presentSceneIndex.flatMap { scenes.scenes[$0].displayName }),
     ]
@@ -49,11 +49,11 @@ extension Event {
   /// What a change of a scene's shape, or the like, tells; `nil` for other events.
   var sceneDetail: String? {
     switch name {
-    case .sceneRotated: return string("orientation") ?? ""
-    case .sceneModeChanged: return string("mode") ?? ""
+    case .sceneRotated: return string(.orientation) ?? ""
+    case .sceneModeChanged: return string(.mode) ?? ""
     case .sceneResized:
-      guard case .double(let width) = self["width"], case .double(let height) = self["height"]
-      else { return string("mode") ?? string("orientation") ?? "" }
+      guard case .double(let width) = self[.width], case .double(let height) = self[.height]
+      else { return string(.mode) ?? string(.orientation) ?? "" }
       return "\(AttributeValue.double(width)) x \(AttributeValue.double(height))"
     case .sceneDisconnected, .windowBecameKey: return ""
     default: return nil
@@ -62,10 +62,10 @@ extension Event {
 
   /// What an ad's event tells beside its name.
   var adDetail: String? {
-    let keys = ["code", "reason", "result", "cause", "amount"]
+    let keys: [EventKey] = [.code, .reason, .result, .cause, .amount]
     let parts = keys.compactMap { key -> String? in
       guard let value = self[key], value.isKnown else { return nil }
-      return "\(key)=\(value)"
+      return "\(key.name)=\(value)"
     }
     return parts.isEmpty ? nil : parts.joined(separator: " ")
   }

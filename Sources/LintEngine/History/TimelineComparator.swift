@@ -58,7 +58,7 @@ package enum TimelineComparator {
     var right = after
     let stages: [(TimelineEntity) -> String?] =
       before.first?.kind == .scene || after.first?.kind == .scene
-      ? [{ $0.string("persistent_id") }, { $0.string("scene") }, { $0.role }] : [{ $0.adKey }]
+      ? [{ $0.string(.persistentID) }, { $0.string(.scene) }, { $0.role }] : [{ $0.adKey }]
     for (index, stage) in stages.enumerated() {
       let isLast = index == stages.count - 1
       let (lefts, rights) = (keyed(left, stage), keyed(right, stage))
@@ -134,7 +134,7 @@ package enum TimelineComparator {
     -> [TimelineDifference.TimingName: Int64]
   {
     let content = report.entities(of: .content, in: launch.id).first
-    guard launch.isStartSeen, let main = content?.start(of: ["main"]),
+    guard launch.isStartSeen, let main = content?.start(of: .main),
       let length = main.time.nanoseconds(since: launch.from.time), length >= 0
     else { return [:] }
     return [.startToMainContent: length]
@@ -166,16 +166,17 @@ extension TimelineDifference {
 extension TimelineEntity {
   /// What an ad is known by in another run: its format and unit.
   fileprivate var adKey: String? {
-    let parts = [string("format"), string("unit_id")].compactMap(\.self)
+    let parts = [string(.format), string(.unitID)].compactMap(\.self)
     return parts.isEmpty ? "of unknown unit" : parts.joined(separator: " ")
   }
 
-  fileprivate var role: String? { "with role " + (string("role") ?? "unknown") }
+  fileprivate var role: String? { "with role " + (string(.role) ?? "unknown") }
 
   /// What became of the entity. In which state a scene is at the end says more of the log's end.
   fileprivate var fate: String {
     if let adOutcome { return adOutcome.rawValue }
-    return states.last?.isOpen ?? true ? "connected" : "disconnected"
+    return states.last?.isOpen ?? true
+      ? EntityState.connected.rawValue : EntityState.disconnected.rawValue
   }
 
   fileprivate var adTimings: [TimelineDifference.TimingName: Int64] {

@@ -120,14 +120,14 @@ struct TimelineRecorder {
     if timeline.launch.endEvent != nil {
       entities[place].closeOpenState(at: moment, isEnd: true)
     } else {
-      enter(timeline.appLife ?? "running", place, moment, isImpossible)
+      enter(timeline.appLife ?? .running, place, moment, isImpossible)
     }
     if subjects[moment.line] == nil, subjects.count < itemsMax {
       subjects[moment.line] = (place, moment)
     }
     guard event.isMarkOfApp else { return }
     note(event, moment, at: place)
-    mark(event, event.string("reason") ?? event.string("version"), place, moment)
+    mark(event, event.string(.reason) ?? event.string(.version), place, moment)
   }
 
   private mutating func takeContent(_ event: Event, _ moment: TimelineMoment) {
@@ -136,11 +136,11 @@ struct TimelineRecorder {
     guard let place = content else { return }
     note(event, moment, at: place)
     switch event.name {
-    case .contentLoadingShown: enter("loading", place, moment)
+    case .contentLoadingShown: enter(.loading, place, moment)
     case .contentLoadingFinished: entities[place].closeOpenState(at: moment, isEnd: true)
     case .contentMainShown:
-      enter("main", place, moment)
-      mark(event, event.string("screen"), place, moment)
+      enter(.main, place, moment)
+      mark(event, event.string(.screen), place, moment)
     default: break
     }
   }
@@ -157,10 +157,10 @@ struct TimelineRecorder {
       entities[place].attributes = scene.described
       if scene.isConnected {
         let isImpossible = impossible.contains(.scene(index))
-        enter(scene.life ?? "unclear", place, moment, isImpossible)
+        enter(scene.life ?? .unclear, place, moment, isImpossible)
       } else {
         // Of a scene whose end is the first word, no state is known.
-        if entities[place].states.isEmpty { enter("unclear", place, moment) }
+        if entities[place].states.isEmpty { enter(.unclear, place, moment) }
         entities[place].closeOpenState(at: moment, isEnd: true)
       }
       guard index == step.scene else { continue }
@@ -184,8 +184,8 @@ struct TimelineRecorder {
       else { continue }
       entities[place].attributes = ad.described(in: timeline.scenes)
       entities[place].isDerived = ad.isIdentityDerived
-      enter(ad.state.rawValue, place, moment, impossible.contains(.ad(handle)))
-      if TimelineEntity.adEnds.contains(ad.state.rawValue) {
+      enter(ad.state, place, moment, impossible.contains(.ad(handle)))
+      if ad.state.endsAd {
         entities[place].closeOpenState(at: moment, isEnd: true)
       }
       guard handle == step.ad else { continue }
@@ -217,15 +217,15 @@ struct TimelineRecorder {
 
   /// Begins a state unless the entity is in it; a state that has ended may begin again.
   private mutating func enter(
-    _ name: String, _ place: Int, _ moment: TimelineMoment, _ isImpossible: Bool = false
+    _ state: EntityState, _ place: Int, _ moment: TimelineMoment, _ isImpossible: Bool = false
   ) {
-    if let last = entities[place].states.last, last.name == name {
-      if last.isOpen || TimelineEntity.adEnds.contains(name) { return }
+    if let last = entities[place].states.last, last.state == state {
+      if last.isOpen || state.endsAd { return }
     }
     guard hasRoom(entities[place].states.count, at: place) else { return }
     entities[place].closeOpenState(at: moment, isEnd: true)
     entities[place].states.append(
-      TimelineEntity.State(name: name, from: moment, isImpossible: isImpossible))
+      TimelineEntity.State(state, from: moment, isImpossible: isImpossible))
   }
 
   private mutating func mark(

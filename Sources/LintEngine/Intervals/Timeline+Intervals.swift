@@ -4,7 +4,7 @@ extension Timeline {
   // MARK: - The app
 
   /// Notes what became of the app's state, and what began and ended by that.
-  func noteApp(in step: Step, life: String?) {
+  func noteApp(in step: Step, life: EntityState?) {
     let before = launch.life
     guard let life, life != before else { return }
     launch.life = life
@@ -15,14 +15,14 @@ extension Timeline {
     }
     note(transition, in: step)
     switch life {
-    case "active", "inactive": enterForeground(before: before, in: step)
-    case "background": enterBackground(in: step)
-    case "ended": step.ended += intervals.endAll()
+    case .active, .inactive: enterForeground(before: before, in: step)
+    case .background: enterBackground(in: step)
+    case .ended: step.ended += intervals.endAll()
     default: break
     }
   }
 
-  private func enterForeground(before: String?, in step: Step) {
+  private func enterForeground(before: EntityState?, in step: Step) {
     end(IntervalTable.Key(kind: .appBackground), in: step)
     // A log that starts with a return from an alert starts in the middle of the foreground.
     let isStartSeen =
@@ -57,7 +57,7 @@ extension Timeline {
   /// what began with the foreground turns out to be none.
   func noteColdStart(in step: Step) {
     guard launch.coldStart != .over, launch.isStartSeen, launch.endEvent == nil,
-      launch.start == "cold" || launch.start == "prewarm"
+      launch.startKind == .cold || launch.startKind == .prewarm
     else { return }
     let key = IntervalTable.Key(kind: .appColdStart)
     let isLoading = step.event.name == .contentLoadingShown
@@ -85,7 +85,7 @@ extension Timeline {
   // MARK: - Scenes
 
   /// Notes what became of a scene's state.
-  func noteScene(_ index: Int, before: String?, in step: Step) {
+  func noteScene(_ index: Int, before: EntityState?, in step: Step) {
     let scene = scenes.scenes[index]
     let connection = IntervalTable.Key(kind: .sceneConnection, scene: index)
     let foreground = IntervalTable.Key(kind: .sceneForeground, scene: index)
@@ -116,16 +116,16 @@ extension Timeline {
 
   /// Notes what became of an ad's state; `before` is `nil` for an ad that is new.
   func noteAd(
-    _ handle: AdTable.Handle, before: AdTimeline.State?, in step: Step
+    _ handle: AdTable.Handle, before: EntityState?, in step: Step
   ) {
     guard let ad = ads[handle] else { return }
     let event = step.event
     if ad.state != before {
       var transition = EntityTransition(
-        entity: .ad(handle), from: before?.rawValue, to: ad.state.rawValue)
+        entity: .ad(handle), from: before, to: ad.state)
       // Where the ad was guessed, the guess is likelier to be wrong than the log.
       if let before, !ad.isIdentityDerived {
-        transition.isImpossible = !ad.stateTable.allows(event.name, in: before.rawValue, seen: seen)
+        transition.isImpossible = !ad.stateTable.allows(event.name, in: before, seen: seen)
       }
       note(transition, in: step)
     }
@@ -144,7 +144,7 @@ extension Timeline {
     case .adLoaded:
       end(loading, in: step)
       // A banner is shown as soon as it is loaded.
-      guard ad.format != "banner", ad.state == .loaded else { return }
+      guard ad.format != .banner, ad.state == .loaded else { return }
       begin(ready, in: step, scene: step.scene)
       if let lifetime = ad.lifetimeNanoseconds {
         expiries.makeRoom { ads[$0]?.state == .loaded }
@@ -157,13 +157,13 @@ extension Timeline {
       end(loading, in: step)
       end(ready, in: step)
     case .adPresentCalled, .adPresentFailed, .adDidDismiss, .adExpired: end(ready, in: step)
-    case .adImpression: if ad.format == "native" { end(ready, in: step) }
+    case .adImpression: if ad.format == .native { end(ready, in: step) }
     default: break
     }
   }
 
   private func notePresentation(
-    of handle: AdTable.Handle, _ ad: AdTimeline, before: AdTimeline.State?, in step: Step
+    of handle: AdTable.Handle, _ ad: AdTimeline, before: EntityState?, in step: Step
   ) {
     let key = presentationKey(of: handle, in: step.scene)
     switch step.event.name {
@@ -214,7 +214,7 @@ extension Timeline {
       let after = handle == takeover.called ? .presenting : ads[handle]?.state
       guard let after, after != before else { continue }
       note(
-        EntityTransition(entity: .ad(handle), from: before.rawValue, to: after.rawValue), in: step)
+        EntityTransition(entity: .ad(handle), from: before, to: after), in: step)
     }
     let key = IntervalTable.Key(kind: .adPresentation, ad: takeover.mistaken)
     if let void = intervals.end(key, isVoid: true) { step.ended.append(void) }

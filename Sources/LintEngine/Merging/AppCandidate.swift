@@ -69,8 +69,8 @@ struct AppCandidate {
   /// names nobody is taken, for in a console it can only be the app's.
   mutating func concerns(_ event: Event, order: Int) -> Bool {
     if event.isFromApp { return isOwn(event) }
-    let pid: Int? = if case .int(let pid) = event["app_pid"], pid > 1 { pid } else { nil }
-    if let told = event.string("bundle_id") {
+    let pid: Int? = if case .int(let pid) = event[.appPID], pid > 1 { pid } else { nil }
+    if let told = event.string(.bundleID) {
       guard let bundleID, told == bundleID else {
         if let pid { pids.remove(pid) }
         return false
@@ -88,8 +88,8 @@ struct AppCandidate {
       pids.remove(pid)
       return false
     }
-    if event["app_pid"] != nil { return false }
-    if let scene = event.string("scene"), scene.contains(".") {
+    if event[.appPID] != nil { return false }
+    if let scene = event.string(.scene), scene.contains(".") {
       return SceneIdentifier.bundleID(of: scene) == bundleID || scene == bundleID
     }
     return true

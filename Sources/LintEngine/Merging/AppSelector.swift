@@ -274,7 +274,7 @@ package struct AppSelector {
 extension Event {
   /// Whether a record says neither by process, id, bundle nor scene whom it is about.
   fileprivate var namesNobody: Bool {
-    isFromApp ? process == nil : bundleToldOf == nil && self["app_pid"] == nil
+    isFromApp ? process == nil : bundleToldOf == nil && self[.appPID] == nil
   }
 }
 

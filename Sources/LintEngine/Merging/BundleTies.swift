@@ -77,7 +77,7 @@ struct BundleTies {
     // What only shows that something is not known was said by nobody.
     if event.process == nil, event.isLeftOut { return }
     let process = event.process ?? ""
-    if let scene = event.string("scene"), scene.contains(".") { takeScene(scene, of: process) }
+    if let scene = event.string(.scene), scene.contains(".") { takeScene(scene, of: process) }
     // Ids 0 and 1 are the kernel's and launchd's, or stand for none.
     let pid = event.pid.map { $0 > 1 ? $0 : 0 } ?? 0
     if let known = recent, known.pid == pid, known.process == process {
@@ -193,7 +193,7 @@ struct BundleTies {
   // MARK: - What records tell
 
   private mutating func takeTelling(_ event: Event) {
-    let pid: Int? = if case .int(let pid) = event["app_pid"], pid > 1 { pid } else { nil }
+    let pid: Int? = if case .int(let pid) = event[.appPID], pid > 1 { pid } else { nil }
     let exitBefore = pid.flatMap { exits[$0] } ?? 0
     let isExit = EventName.endsOfLaunch.contains(event.name)
     if isExit, let pid, exits[pid] != nil || hasRoom() { exits[pid] = order }
@@ -371,8 +371,8 @@ struct BundleTies {
 extension Event {
   /// The bundle that a record of the system names, itself or by a scene.
   var bundleToldOf: String? {
-    if let bundleID = string("bundle_id") { return bundleID }
-    guard let scene = string("scene"), scene.contains(".") else { return nil }
+    if let bundleID = string(.bundleID) { return bundleID }
+    guard let scene = string(.scene), scene.contains(".") else { return nil }
     return SceneIdentifier.bundleID(of: scene)
   }
 }

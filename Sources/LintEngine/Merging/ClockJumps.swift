@@ -26,7 +26,7 @@ struct ClockJumps {
 
   /// Whether an event is the log's word about a jump that was found in the app's records already.
   func isKnown(_ event: Event) -> Bool {
-    guard event.name == .logClockJump, event.string("cause") != "boot", let foundAt,
+    guard event.name == .logClockJump, event.string(.cause) != "boot", let foundAt,
       let wall = event.time.wallNanoseconds
     else { return false }
     return abs(wall - foundAt) <= TimePoint.jitterNanoseconds
@@ -112,7 +112,7 @@ struct ClockJumps {
   private static func jump(at event: Event, cause: String) -> Event {
     var jump = Event(
       name: .logClockJump,
-      attributes: [Event.Attribute(key: "cause", value: .string(cause))],
+      attributes: [Event.Attribute(.cause, value: .string(cause))],
       location: event.location, timestamp: event.timestamp, time: event.time,
       process: event.process, emitter: "clock", isFromApp: true, excerpt: event.excerpt)
     jump.order = event.order

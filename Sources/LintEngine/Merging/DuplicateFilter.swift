@@ -60,7 +60,7 @@ struct DuplicateFilter {
     }
     // With its launch the id is that of a new process.
     if event.name == .appLaunched,
-      event["app_pid"] == nil || event["app_pid"] == lastExit?["app_pid"]
+      event[.appPID] == nil || event[.appPID] == lastExit?[.appPID]
     {
       lastExit = nil
     }
@@ -94,7 +94,7 @@ struct DuplicateFilter {
 
   private func isExit(_ event: Event) -> Bool {
     switch event.name {
-    case .appCrashed, .appJetsammed, .appTerminated: event["app_pid"] != nil
+    case .appCrashed, .appJetsammed, .appTerminated: event[.appPID] != nil
     default: false
     }
   }
@@ -103,6 +103,6 @@ struct DuplicateFilter {
   /// process that has got the id of the first.
   private func isSameExit(_ event: Event, _ other: Event) -> Bool {
     event.name == other.name
-      && ["app_pid", "bundle_id", "domain", "code"].allSatisfy { event[$0] == other[$0] }
+      && [EventKey.appPID, .bundleID, .domain, .code].allSatisfy { event[$0] == other[$0] }
   }
 }

@@ -97,7 +97,7 @@ struct EventHold {
   private static func whom(_ event: Event) -> Whom {
     if event.isFromApp { return event.process.map { .process($0) } ?? .anybody }
     if let bundleID = event.bundleToldOf { return .bundle(bundleID) }
-    if case .int(let pid) = event["app_pid"] { return .pid(pid) }
+    if case .int(let pid) = event[.appPID] { return .pid(pid) }
     return .anybody
   }
 

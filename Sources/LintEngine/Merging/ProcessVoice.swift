@@ -56,7 +56,7 @@ extension Event {
   var isAboutAds: Bool {
     switch name.group {
     case .ad, .sdk, .consent: true
-    case .ui: name == .uiPresentRefused && string("presented")?.hasPrefix("GAD") == true
+    case .ui: name == .uiPresentRefused && string(.presented)?.hasPrefix("GAD") == true
     default: false
     }
   }

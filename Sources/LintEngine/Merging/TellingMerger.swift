@@ -240,12 +240,12 @@ private struct AdNames {
   private(set) var hasForgotten = false
 
   /// The keys that say what an ad is, and never change for it.
-  private static let keys = ["format", "unit_id"]
+  private static let keys: [EventKey] = [.format, .unitID]
 
   mutating func learn(from event: Event) {
-    guard event.name == .adLoadRequested || event.name == .adLoaded, let name = event.string("ad")
+    guard event.name == .adLoadRequested || event.name == .adLoaded, let name = event.string(.ad)
     else { return }
-    let attributes = event.attributes.filter { AdNames.keys.contains($0.key) }
+    let attributes = event.attributes.filter { $0.known.map(AdNames.keys.contains) ?? false }
     guard !attributes.isEmpty else { return }
     if recent.count == TellingMerger.namesMax, recent[name] == nil {
       hasForgotten = hasForgotten || !older.isEmpty
@@ -258,21 +258,21 @@ private struct AdNames {
   /// Whether two events may be about one ad: a format that only one tells says nothing of an ad
   /// that the other names and whose format was never told.
   func agree(on event: Event, _ other: Event) -> Bool {
-    let isTold = event["format"] != nil || value(of: "format", for: event) != nil
-    let isToldOfOther = other["format"] != nil || value(of: "format", for: other) != nil
-    return isTold == isToldOfOther || (isTold ? other : event)["ad"] == nil
+    let isTold = event[.format] != nil || value(of: .format, for: event) != nil
+    let isToldOfOther = other[.format] != nil || value(of: .format, for: other) != nil
+    return isTold == isToldOfOther || (isTold ? other : event)[.ad] == nil
   }
 
   /// Whether what was known of the ad that an event names may have been forgotten.
   func mayHaveForgotten(_ event: Event) -> Bool {
-    guard hasForgotten, let name = event.string("ad") else { return false }
+    guard hasForgotten, let name = event.string(.ad) else { return false }
     return recent[name] == nil && older[name] == nil
   }
 
   /// What is known of the ad that an event names, beside what the event says itself.
-  func value(of key: String, for event: Event) -> AttributeValue? {
-    guard AdNames.keys.contains(key), let name = event.string("ad") else { return nil }
-    return (recent[name] ?? older[name])?.first { $0.key == key }?.value
+  func value(of key: EventKey?, for event: Event) -> AttributeValue? {
+    guard let key, AdNames.keys.contains(key), let name = event.string(.ad) else { return nil }
+    return (recent[name] ?? older[name])?.first { $0.known == key }?.value
   }
 }
 
@@ -341,8 +341,8 @@ extension EventName {
 
 extension Event {
   /// The keys that say which ad or answer an event is about, or which error it tells of.
-  fileprivate static let tellingKeys = [
-    "ad", "ad_object", "response_id", "unit_id", "format", "code", "cause", "reason", "message",
+  fileprivate static let tellingKeys: [EventKey] = [
+    .ad, .adObject, .responseID, .unitID, .format, .code, .cause, .reason, .message,
   ]
 
   /// The codes of errors for which tellers have a word.
@@ -354,18 +354,18 @@ extension Event {
 
   /// Whether it is the SDK's word for the placeholder that the server sends where it has no ad.
   fileprivate var isPlaceholder: Bool {
-    name == .adLoadFailed && string("adapter") == "com.google.DummyAdapter"
+    name == .adLoadFailed && string(.adapter) == "com.google.DummyAdapter"
   }
 
   /// Whether it is an app's word for a load that failed because there was no ad, or no adapter.
   fileprivate var mayBePlaceholder: Bool {
-    guard name == .adLoadFailed, isFromApp, string("adapter") == nil else { return false }
-    if let cause = string("cause"), cause != "no_fill", cause != "mediation" { return false }
-    if case .int(let code)? = self["code"] {
-      return [1, 8, 9].contains(code) && (string("domain").map { $0 == "com.google.admob" } ?? true)
+    guard name == .adLoadFailed, isFromApp, string(.adapter) == nil else { return false }
+    if let cause = string(.cause), cause != "no_fill", cause != "mediation" { return false }
+    if case .int(let code)? = self[.code] {
+      return [1, 8, 9].contains(code) && (string(.domain).map { $0 == "com.google.admob" } ?? true)
     }
-    let words = [string("reason"), string("message")].compactMap { $0?.lowercased() }
-    return string("cause") == "no_fill"
+    let words = [string(.reason), string(.message)].compactMap { $0?.lowercased() }
+    return string(.cause) == "no_fill"
       || words.contains { text in Event.noAdWords.contains { text.contains($0) } }
   }
 
@@ -373,43 +373,47 @@ extension Event {
 
   /// Whether the event's word for a cause stands for another one's code.
   fileprivate func hasError(of other: Event) -> Bool {
-    guard case .int(let code)? = other["code"], let cause = string("cause") else { return false }
+    guard case .int(let code)? = other[.code], let cause = string(.cause) else { return false }
     return Event.codes[cause]?.contains(code) ?? false
   }
 
   /// The keys whose values tellers put in words of their own.
-  fileprivate static let wordingKeys = ["reason", "message", "cause"]
+  fileprivate static let wordingKeys: [EventKey] = [.reason, .message, .cause]
 
   /// Whether another event is about the same answer of the ad server, which has a number.
   fileprivate func hasAnswer(of other: Event) -> Bool {
-    guard name == .adLoadFailed || name == .adLoaded, let id = string("response_id") else {
+    guard name == .adLoadFailed || name == .adLoaded, let id = string(.responseID) else {
       return false
     }
-    return id == other.string("response_id")
+    return id == other.string(.responseID)
       && (emitter != other.emitter || emitter != Instrumentation.emitter)
   }
 
   /// Whether two events cannot be one, because they tell different things of it.
-  fileprivate func contradicts(_ other: Event, besides keys: [String], _ names: AdNames) -> Bool {
+  fileprivate func contradicts(_ other: Event, besides keys: [EventKey], _ names: AdNames) -> Bool {
     if isFromApp != other.isFromApp || differ(process, other.process) || differ(pid, other.pid) {
       return true
     }
     for attribute in other.attributes
-    where attribute.key != "t" && !keys.contains(attribute.key) {
-      let value = self[attribute.key] ?? names.value(of: attribute.key, for: self)
-      if let value, !value.agrees(with: attribute.value, for: attribute.key) { return true }
+    where attribute.known != .monotonicMilliseconds
+      && !keys.contains(where: { $0 == attribute.known })
+    {
+      let value = value(like: attribute) ?? names.value(of: attribute.known, for: self)
+      if let value, !value.agrees(with: attribute.value, for: attribute.known) { return true }
     }
     for attribute in attributes {
-      let value = names.value(of: attribute.key, for: other)
-      if let value, !value.agrees(with: attribute.value, for: attribute.key) { return true }
+      let value = names.value(of: attribute.known, for: other)
+      if let value, !value.agrees(with: attribute.value, for: attribute.known) { return true }
     }
     return false
   }
 
   /// Whether nothing but the clock tells two events apart.
   fileprivate func looksLike(_ other: Event) -> Bool {
-    attributes.filter { $0.key != "t" } == other.attributes.filter { $0.key != "t" }
+    timeless == other.timeless
   }
+
+  private var timeless: [Attribute] { attributes.filter { $0.known != .monotonicMilliseconds } }
 
   /// Adds what another telling knows and this one does not.
   fileprivate mutating func add(_ telling: Event) {
@@ -438,10 +442,10 @@ extension Event {
 
 extension AttributeValue {
   /// Whether two values of a key may be the same: equal, not known, or one prose within the other.
-  fileprivate func agrees(with other: AttributeValue, for key: String) -> Bool {
+  fileprivate func agrees(with other: AttributeValue, for key: EventKey?) -> Bool {
     switch (self, other) {
     case (.unknown, _), (_, .unknown): true
-    case (.string(let left), .string(let right)) where Event.wordingKeys.contains(key):
+    case (.string(let left), .string(let right)) where Event.wordingKeys.contains { $0 == key }:
       left.contains(right) || right.contains(left)
     default: self == other
     }
@@ -450,7 +454,7 @@ extension AttributeValue {
 
 extension AttributeValue {
   /// Whether two values that agree are known, so that both tell the same.
-  fileprivate func tells(_ other: AttributeValue, for key: String) -> Bool {
+  fileprivate func tells(_ other: AttributeValue, for key: EventKey?) -> Bool {
     guard isKnown, other.isKnown, agrees(with: other, for: key) else { return false }
     return self != .string("") && other != .string("")
   }

@@ -118,7 +118,7 @@ private struct DraftValues: AttributeSource {
   }
 
   func value(of attribute: EntityAttribute) -> AttributeValue { value(of: .entity(attribute)) }
-  func value(ofEventAttribute key: String) -> AttributeValue { value(of: .event(key: key)) }
+  func value(ofEventAttribute key: EventKey) -> AttributeValue { value(of: .event(key)) }
 }
 
 /// A hash of a rule's id and the stable values of a finding; 16 hexadecimal digits.

@@ -30,7 +30,7 @@ struct CountedMoment: JudgedMoment {
   var ads: [AdTimeline] { view.ads }
   func witness(of reference: AttributeReference) -> Event? { view.witness(of: reference) }
   func value(of attribute: EntityAttribute) -> AttributeValue { view.value(of: attribute) }
-  func value(ofEventAttribute key: String) -> AttributeValue { view.value(ofEventAttribute: key) }
+  func value(ofEventAttribute key: EventKey) -> AttributeValue { view.value(ofEventAttribute: key) }
   func value(of measure: RuleMeasure) -> AttributeValue {
     measure == .count ? .int(count) : .unknown(.notLogged)
   }

@@ -297,7 +297,7 @@ private struct PairMoment: JudgedMoment {
   }
 
   func value(of attribute: EntityAttribute) -> AttributeValue { view.value(of: attribute) }
-  func value(ofEventAttribute key: String) -> AttributeValue { .unknown(.notLogged) }
+  func value(ofEventAttribute key: EventKey) -> AttributeValue { .unknown(.notLogged) }
 
   func value(of attribute: IntervalAttribute, in order: IntervalOrder) -> AttributeValue {
     let interval = order == .first ? first.interval : second

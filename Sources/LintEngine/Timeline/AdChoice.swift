@@ -54,11 +54,11 @@ struct AdChoice {
 
   /// Ads in some states.
   struct Tier {
-    let states: Set<AdTimeline.State>
+    let states: Set<EntityState>
     /// A callback of which the ad must not have heard in its presentation.
     var awaited: EventName?
 
-    init(_ states: Set<AdTimeline.State>, awaited: EventName? = nil) {
+    init(_ states: Set<EntityState>, awaited: EventName? = nil) {
       self.states = states
       self.awaited = awaited
     }
@@ -102,8 +102,9 @@ struct AdChoice {
 extension AdTimeline {
   /// How many of the things that say what an ad is an event shares with it.
   fileprivate func sharedCount(with event: Event) -> Int {
-    let told: [(mine: String?, key: String)] = [
-      (object, "ad_object"), (responseID, "response_id"), (unitID, "unit_id"), (format, "format"),
+    let told: [(mine: String?, key: EventKey)] = [
+      (object, .adObject), (responseID, .responseID), (unitID, .unitID),
+      (format?.rawValue, .format),
     ]
     return told.count { pair in pair.mine.map { $0 == event.string(pair.key) } ?? false }
   }
@@ -116,8 +117,8 @@ extension AdTimeline {
       return presentSceneIndex.map { place.agreement(of: $0) } ?? .open
     }
     guard let requestScene else { return .open }
-    if requestScene == "none" { return told == "none" ? .agrees : .open }
-    if told == "none" { return .differs }
+    if requestScene == SceneName.none { return told == SceneName.none ? .agrees : .open }
+    if told == SceneName.none { return .differs }
     guard let requestSceneIndex else { return told == requestScene ? .agrees : .open }
     return place.agreement(of: requestSceneIndex)
   }

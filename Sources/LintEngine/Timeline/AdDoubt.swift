@@ -62,7 +62,7 @@ struct AdDoubt {
     if ad.id != other.id || ad.object != other.object || ad.responseID != other.responseID {
       traits.insert(.names)
     }
-    if ad.unitID != other.unitID || ad.hiddenKeys.union(other.hiddenKeys).contains("unit_id") {
+    if ad.unitID != other.unitID || ad.hiddenKeys.union(other.hiddenKeys).contains(.unitID) {
       traits.insert(.unit)
     }
     if ad.requestScene != other.requestScene || ad.requestSceneIndex != other.requestSceneIndex {
@@ -91,19 +91,19 @@ struct AdDoubt {
   /// Whether an attribute rests on what is not known, for an event that is put to the ad.
   func hides(_ attribute: EntityAttribute, of event: Event) -> Bool {
     switch attribute {
-    case .adID: traits.contains(.names) && event["ad"] == nil
+    case .adID: traits.contains(.names) && event[.ad] == nil
     case .adUnitID, .adUnitOrFormat, .adIsTestUnit:
-      traits.contains(.unit) && event["unit_id"] == nil
+      traits.contains(.unit) && event[.unitID] == nil
     case .adLoadCountInFlight, .adUnusedCount, .adSinceUnitDismissed:
-      traits.contains(.unit) && event["unit_id"] == nil || reason == .limitReached
-    case .adFormat, .adIsFullScreen: reason == .limitReached && event["format"] == nil
+      traits.contains(.unit) && event[.unitID] == nil || reason == .limitReached
+    case .adFormat, .adIsFullScreen: reason == .limitReached && event[.format] == nil
     case .adAge: traits.contains(.load)
     case .adRequestScene: traits.contains(.requestScene)
     case .adCanPresent, .adSinceSizeRefused:
       traits.contains(.check) && event.name != .adCanPresentChecked
     case .adCheckedSinceResize: !traits.isDisjoint(with: [.check, .requestScene])
-    case .adWidth: traits.contains(.size) && event["width"] == nil
-    case .adHeight: traits.contains(.size) && event["height"] == nil
+    case .adWidth: traits.contains(.size) && event[.width] == nil
+    case .adHeight: traits.contains(.size) && event[.height] == nil
     case .adState, .adPresentScene, .adPresentationCount, .adSincePresentCalled, .adIsContended,
       .adWasRewarded, .adVideoCompleted, .adTimeOnScreen:
       traits.contains(.use)
@@ -124,8 +124,8 @@ extension AdTimeline {
   func doubt(_ doubt: AdDoubt, isChosen: Bool, by event: Event) {
     var doubt = doubt
     if isChosen {
-      if event["unit_id"] != nil { doubt.traits.remove(.unit) }
-      if event["ad"] != nil { doubt.traits.remove(.names) }
+      if event[.unitID] != nil { doubt.traits.remove(.unit) }
+      if event[.ad] != nil { doubt.traits.remove(.names) }
     } else if doubt.traits.contains(.names), EventName.usesOfAd.contains(event.name) {
       // Under its own name it may turn out to have been the one.
       doubt.traits.insert(.use)

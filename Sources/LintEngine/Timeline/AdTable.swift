@@ -110,7 +110,7 @@ struct AdTable {
     }
   }
 
-  private mutating func unshelve(_ number: Int, _ state: AdTimeline.State, _ unitID: String?) {
+  private mutating func unshelve(_ number: Int, _ state: EntityState, _ unitID: String?) {
     switch state {
     case .loading: loading.remove(number, of: unitID)
     case .loaded: loaded.remove(number, of: unitID)
@@ -213,7 +213,7 @@ struct AdTable {
   ]
 
   /// The keys that tell ads apart, the surest first.
-  private static let identityKeys = ["ad", "ad_object", "response_id"]
+  private static let identityKeys: [EventKey] = [.ad, .adObject, .responseID]
 
   /// Whether an event under the name of an ad is about a new one: a second request once the first
   /// one is answered, or where requests are not logged, a second load once the ad is used up. An ad
@@ -249,9 +249,9 @@ struct AdTable {
   /// the two were before that was known.
   struct Takeover {
     let mistaken: Handle
-    let mistakenState: AdTimeline.State
+    let mistakenState: EntityState
     let called: Handle
-    let calledState: AdTimeline.State
+    let calledState: EntityState
   }
 
   /// Returns the takeovers since the last call.
@@ -265,13 +265,13 @@ struct AdTable {
   @discardableResult
   private func doubtCalls(by event: Event, of ad: AdTimeline) -> Bool {
     let isCalled = ad.isPresenting && !(ad.doubt?.traits.contains(.use) ?? false)
-    guard AdTable.outcomes.contains(event.name), !isCalled || event["ad"] == nil else {
+    guard AdTable.outcomes.contains(event.name), !isCalled || event[.ad] == nil else {
       return false
     }
     var isAny = false
     for number in presenting {
       guard let other = self[Handle(number: number)], other !== ad else { continue }
-      let isNamed = event["ad"] != nil && other.events[.adPresentCalled]?["ad"] != nil
+      let isNamed = event[.ad] != nil && other.events[.adPresentCalled]?[.ad] != nil
       if isNamed { continue }
       other.doubt(.use)
       isAny = true
@@ -293,7 +293,7 @@ struct AdTable {
   private func doubtPresentations(by event: Event, of ad: AdTimeline) {
     guard AdTable.proofs.contains(event.name), ad.isFullScreen ?? true else { return }
     let isWaiting = ad.state == .loaded || ad.state == .expired
-    guard isWaiting || ad.state == .presented && event["ad"] == nil else { return }
+    guard isWaiting || ad.state == .presented && event[.ad] == nil else { return }
     for other in ads where other !== ad {
       guard isWaiting ? other.isPresenting && other.isIdentityDerived : other.state == .presenting
       else { continue }
@@ -357,7 +357,7 @@ struct AdTable {
     if isNamed && !forgotten.isEmpty || forgotten.contains(.open) {
       ad.doubt = AdDoubt.forgotten(ad)
     }
-    update(handle) { $0.isIdentityDerived = $0.isIdentityDerived || event.string("ad") == nil }
+    update(handle) { $0.isIdentityDerived = $0.isIdentityDerived || event.string(.ad) == nil }
     return remember(handle, event)
   }
 
@@ -370,12 +370,12 @@ struct AdTable {
   private func choice(for event: Event, at place: AdPlace) -> AdChoice? {
     // An app that names its ads names all of them, and then there is nothing to guess. Without
     // this, each new ad looks at all others.
-    if namelessCount == 0, event.string("ad") != nil { return nil }
+    if namelessCount == 0, event.string(.ad) != nil { return nil }
     for tier in AdChoice.tiers(of: event.name) {
       let fitting = ads.filter { ad in
         tier.contains(ad) && ad.isCompatible(with: event)
-          && (ad.id == nil || event.string("ad") == nil)
-          && (event.string("format") == nil || ad.format != nil || tier.states == [.loading]
+          && (ad.id == nil || event.string(.ad) == nil)
+          && (event.string(.format) == nil || ad.format != nil || tier.states == [.loading]
             || tier.isOnScreen)
       }
       guard !fitting.isEmpty else { continue }
@@ -386,7 +386,7 @@ struct AdTable {
 
   /// The state in which an ad is first known when its first event has a name; `nil` when such an
   /// event alone is no sign of an ad.
-  private static func stateOfNewAd(_ name: EventName) -> AdTimeline.State? {
+  private static func stateOfNewAd(_ name: EventName) -> EntityState? {
     switch name {
     case .adLoadRequested: .loading
     case .adLoaded, .adRefreshed, .adLoadFailed, .adPresentCalled, .adWillPresent, .adDidPresent,
@@ -446,6 +446,6 @@ extension AdTimeline {
   /// Whether it is an ad in the content that has come up there.
   fileprivate var isShownInContent: Bool {
     guard isFullScreen == false, state != .loading else { return false }
-    return format == "banner" || events[.adImpression] != nil
+    return format == .banner || events[.adImpression] != nil
   }
 }

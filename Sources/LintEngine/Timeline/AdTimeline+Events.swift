@@ -81,8 +81,8 @@ extension AdTimeline {
     case .adCanPresentChecked:
       check = event
       checkedAt = step
-      if event.string("cause") == "too_large" { sizeRefusal = event }
-      if event["cause"] == .unknown(.redacted) { isSizeRefusalHidden = true }
+      if event.string(.cause) == "too_large" { sizeRefusal = event }
+      if event[.cause] == .unknown(.redacted) { isSizeRefusalHidden = true }
     default: break
     }
   }
@@ -91,12 +91,12 @@ extension AdTimeline {
     guard [.adLoadRequested, .adLoaded, .adRefreshed, .adImpression].contains(event.name) else {
       return
     }
-    if case .double(let width) = event["width"] { self.width = width }
-    if case .double(let height) = event["height"] { self.height = height }
+    if case .double(let width) = event[.width] { self.width = width }
+    if case .double(let height) = event[.height] { self.height = height }
     // What it was before it is not any more.
-    if event["width"] == .unknown(.redacted) { width = nil }
-    if event["height"] == .unknown(.redacted) { height = nil }
-    if event["width"] != nil || event["height"] != nil { sizeEvent = event }
+    if event[.width] == .unknown(.redacted) { width = nil }
+    if event[.height] == .unknown(.redacted) { height = nil }
+    if event[.width] != nil || event[.height] != nil { sizeEvent = event }
   }
 
   private func noteUncalled(_ event: Event) {
@@ -129,6 +129,6 @@ extension AdTimeline {
 extension Event {
   /// The name of the scene that the event carries, `none` included.
   var sceneText: String? {
-    string("scene") ?? string("persistent_id") ?? string("scene_object")
+    string(.scene) ?? string(.persistentID) ?? string(.sceneObject)
   }
 }

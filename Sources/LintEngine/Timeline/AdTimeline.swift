@@ -7,9 +7,9 @@ final class AdTimeline {
   /// The address of the ad object, if a record tells it.
   var object: String?
   var responseID: String?
-  var format: String?
+  var format: AdFormat?
   var unitID: String?
-  var state: State
+  var state: EntityState
   /// Whether records were put to this ad because of what they say and when, not by an identifier.
   var isIdentityDerived = false
   /// What is not known of it because records may be about another ad.
@@ -63,25 +63,11 @@ final class AdTimeline {
   /// The event by which the SDK refused to present it for its size.
   var sizeRefusal: Event?
   /// The keys under which a record about the ad has a redacted value.
-  var hiddenKeys: Set<String> = []
+  var hiddenKeys: Set<EventKey> = []
   /// Whether a check was refused for a cause that is redacted, which may have been the size.
   var isSizeRefusalHidden = false
 
-  /// Where an ad is on its way.
-  enum State: String, CaseIterable {
-    case loading
-    case loaded
-    case presenting
-    case presented
-    case dismissed
-    case failed
-    case released
-    case expired
-    /// Records speak of the ad, but not of what became of it.
-    case unclear
-  }
-
-  init(state: State) {
+  init(state: EntityState) {
     self.state = state
   }
 
@@ -89,48 +75,37 @@ final class AdTimeline {
   var loadedTime: TimePoint? { events.time(of: .adLoaded) }
 
   /// Whether the ad covers the screen when shown.
-  var isFullScreen: Bool? { format.map { $0 != "banner" && $0 != "native" } }
+  var isFullScreen: Bool? { format?.isFullScreen }
 
   /// The changes that are possible for the ad.
   var stateTable: StateTable { isFullScreen == true ? .fullScreenAd : .inlineAd }
 
   /// How long after its load the ad may still be shown; `nil` when that is not known or unlimited.
-  var lifetimeNanoseconds: Int64? {
-    switch format {
-    case "banner", nil: nil
-    case "app_open": 4 * 3_600_000_000_000
-    default: 3_600_000_000_000
-    }
-  }
+  var lifetimeNanoseconds: Int64? { format?.lifetimeNanoseconds }
 
   /// The unit, or the format where no record tells of a unit.
-  var unitOrFormat: String? { unitID ?? (hiddenKeys.contains("unit_id") ? nil : format) }
+  var unitOrFormat: String? { unitID ?? (hiddenKeys.contains(.unitID) ? nil : format?.rawValue) }
 
   /// Whether the unit is one of Google's public test units.
-  var isTestUnit: Bool? {
-    unitID.map {
-      $0.hasPrefix("ca-app-pub-3940256099942544/") || $0.hasPrefix("/21775744923/example/")
-        || $0.hasPrefix("/6499/example/")
-    }
-  }
+  var isTestUnit: Bool? { unitID.map { AdUnit.isTest($0) } }
 
   /// Whether an event may be about this ad: nothing that both of them tell differs.
   func isCompatible(with event: Event) -> Bool {
-    func agrees(_ mine: String?, _ key: String) -> Bool {
+    func agrees(_ mine: String?, _ key: EventKey) -> Bool {
       guard let mine, let its = event.string(key) else { return true }
       return mine == its
     }
-    return agrees(id, "ad") && agrees(object, "ad_object") && agrees(responseID, "response_id")
-      && agrees(format, "format") && agrees(unitID, "unit_id")
+    return agrees(id, .ad) && agrees(object, .adObject) && agrees(responseID, .responseID)
+      && agrees(format?.rawValue, .format) && agrees(unitID, .unitID)
   }
 
   /// Takes over what an event tells of the ad.
   func learn(from event: Event) {
-    id = id ?? event.string("ad")
-    object = object ?? event.string("ad_object")
-    responseID = responseID ?? event.string("response_id")
-    format = format ?? event.string("format")
-    unitID = unitID ?? event.string("unit_id")
+    id = id ?? event.string(.ad)
+    object = object ?? event.string(.adObject)
+    responseID = responseID ?? event.string(.responseID)
+    format = format ?? event.string(.format).map { AdFormat(rawValue: $0) }
+    unitID = unitID ?? event.string(.unitID)
     events.insert(event)
     hiddenKeys.formUnion(event.hiddenKeys)
   }

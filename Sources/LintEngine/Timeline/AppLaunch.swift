@@ -8,6 +8,8 @@ final class AppLaunch {
   var pid: Int?
   /// How it began: `cold`, `warm`, `prewarm`, `background`; `nil` when nothing tells.
   var start: String?
+  /// The same as one of the words that the engine knows.
+  var startKind: LaunchStart? { start.flatMap { LaunchStart(rawValue: $0) } }
   /// Which launch since installation this is, as the app counts.
   var launchIndex: Int?
   /// Whether the app counts its launches and the number is hidden.
@@ -31,7 +33,7 @@ final class AppLaunch {
   /// Whether several scenes without name were connected, which may be one or more.
   var mayHaveSeveralScenes = false
   /// The state that the app's own events tell; scenes override it.
-  var reportedState: AppState?
+  var reportedState: EntityState?
   /// The event that told the state.
   var stateEvent: Event?
   /// The time at which the app was last seen alive.
@@ -46,7 +48,7 @@ final class AppLaunch {
   var endEvent: Event?
 
   /// Its state in the table of the app's states, as steps have told it.
-  var life: String?
+  var life: EntityState?
   /// The event by which it came to the foreground first.
   var firstForeground: Event?
   /// Whether it has gone to the background from there.
@@ -58,7 +60,7 @@ final class AppLaunch {
   /// Whether an app-open ad was loaded or presented, or tried to be.
   var hasAppOpenAd = false
   /// The formats of which an ad has finished loading.
-  var loadedFormats: Set<String> = []
+  var loadedFormats: Set<AdFormat> = []
   /// Whether an ad of unknown format has.
   var hasUnclearLoad = false
   /// Whether records of it were lost.
@@ -115,9 +117,10 @@ final class AppLaunch {
   }
 }
 
-/// Where the app is, as a user sees it.
-enum AppState: String, CaseIterable {
-  case active
-  case inactive
+/// How an app was launched.
+enum LaunchStart: String {
+  case cold
+  case warm
+  case prewarm
   case background
 }

@@ -25,7 +25,7 @@ extension AttributeView {
   private func toldAdValue(_ attribute: EntityAttribute) -> AttributeValue? {
     switch attribute {
     case .adID: string(named?.id)
-    case .adFormat: string(named?.format)
+    case .adFormat: string(named?.format?.rawValue)
     case .adUnitID: string(named?.unitID)
     case .adUnitOrFormat: string(named?.unitOrFormat)
     case .adAge: age
@@ -42,7 +42,7 @@ extension AttributeView {
     case .adSincePresentCalled: duration(since: presentationStart)
     case .adSinceSizeRefused: sinceSizeRefused
     case .adIsContended: bool(isContended)
-    case .adCanPresent: ad?.check?["result"] ?? .unknown(.notLogged)
+    case .adCanPresent: ad?.check?[.result] ?? .unknown(.notLogged)
     case .adCheckedSinceResize: bool(isCheckedSinceResize)
     case .adUnusedCount: unusedCount
     case .adSinceUnitDismissed: sinceUnitDismissed
@@ -126,7 +126,7 @@ extension AttributeView {
   }
 
   private var requestScene: String? {
-    if ad?.requestScene == "none" { return "none" }
+    if ad?.requestScene == SceneName.none { return SceneName.none }
     return name(ofScene: ad?.requestSceneIndex) ?? ad?.requestScene
   }
 
@@ -193,7 +193,7 @@ extension AttributeView {
     var count = 0
     for other in timeline.ads.loadedAlternatives(to: ad, besides: adHandle)
     where other.presentationCount == 0 {
-      if let its = other.format, its == "banner" || ad.format != nil && ad.format != its {
+      if let its = other.format, its == .banner || ad.format != nil && ad.format != its {
         continue
       }
       guard ad.unitID == other.unitID else { return .unknown(.notLogged) }
@@ -204,7 +204,7 @@ extension AttributeView {
       guard let age = value.distance else { return value }
       // Its own lifetime is over only once an expiry tells; where that is not known, after the
       // shortest there is.
-      if other.lifetimeNanoseconds == nil, age.exceeds(3_600_000_000_000) != false {
+      if other.lifetimeNanoseconds == nil, age.exceeds(AdFormat.lifetimeNanosecondsMin) != false {
         return .unknown(.notLogged)
       }
       count += 1

@@ -5,7 +5,7 @@ import LintModel
 extension AttributeView {
   func isHiddenOfAd(_ attribute: EntityAttribute) -> Bool {
     if attribute == .adSinceUnitDismissed, timeline.dismissals.hasHiddenUnit { return true }
-    guard let ad else { return step.event.hides(["ad"]) || step.event.hides(keys(of: attribute)) }
+    guard let ad else { return step.event.hides([.ad]) || step.event.hides(keys(of: attribute)) }
     return ad.hides(keys(of: attribute))
   }
 
@@ -20,24 +20,24 @@ extension AttributeView {
   }
 
   /// The keys of events that tell an attribute.
-  private func keys(of attribute: EntityAttribute) -> [String] {
+  private func keys(of attribute: EntityAttribute) -> [EventKey] {
     switch attribute {
-    case .adFormat, .adIsFullScreen: ["format"]
-    case .adUnitID, .adIsTestUnit, .adSinceUnitDismissed: ["unit_id"]
-    case .adUnitOrFormat, .adLoadCountInFlight, .adUnusedCount: ["unit_id", "format"]
+    case .adFormat, .adIsFullScreen: [.format]
+    case .adUnitID, .adIsTestUnit, .adSinceUnitDismissed: [.unitID]
+    case .adUnitOrFormat, .adLoadCountInFlight, .adUnusedCount: [.unitID, .format]
     case .adRequestScene, .adPresentScene: Event.sceneKeys
-    case .adWidth, .sceneWidth: ["width"]
-    case .adHeight, .sceneHeight: ["height"]
-    case .adCanPresent: ["result"]
-    case .sceneRole: ["role"]
-    case .sceneOrientation: ["orientation"]
-    case .sceneMode, .sceneIsFullScreen: ["mode"]
-    case .sceneIsLandscape: ["orientation"]
-    case .sceneResizedSinceLoad, .adCheckedSinceResize: ["orientation", "mode", "width", "height"]
-    case .appBuild: ["build"]
-    case .appSDKVersion: ["version"]
-    case .appIsTestDevice: ["test_device"]
-    case .appStart: ["start"]
+    case .adWidth, .sceneWidth: [.width]
+    case .adHeight, .sceneHeight: [.height]
+    case .adCanPresent: [.result]
+    case .sceneRole: [.role]
+    case .sceneOrientation: [.orientation]
+    case .sceneMode, .sceneIsFullScreen: [.mode]
+    case .sceneIsLandscape: [.orientation]
+    case .sceneResizedSinceLoad, .adCheckedSinceResize: [.orientation, .mode, .width, .height]
+    case .appBuild: [.build]
+    case .appSDKVersion: [.version]
+    case .appIsTestDevice: [.testDevice]
+    case .appStart: [.start]
     default: []
     }
   }
@@ -45,26 +45,28 @@ extension AttributeView {
 
 extension AdTimeline {
   /// Whether one of some values is redacted where a record tells of the ad.
-  fileprivate func hides(_ keys: @autoclosure () -> [String]) -> Bool {
+  fileprivate func hides(_ keys: @autoclosure () -> [EventKey]) -> Bool {
     !hiddenKeys.isEmpty && !hiddenKeys.isDisjoint(with: keys())
   }
 }
 
 extension Event {
   /// The keys whose values are redacted.
-  var hiddenKeys: [String] {
-    attributes.compactMap { $0.value.isRedacted ? $0.key : nil }
+  var hiddenKeys: [EventKey] {
+    attributes.compactMap { $0.value.isRedacted ? $0.known : nil }
   }
 
   /// The keys that name a scene.
-  fileprivate static let sceneKeys = SceneName.Kind.allCases.map(\.rawValue)
+  fileprivate static let sceneKeys = SceneName.Kind.allCases.map(\.key)
 
   /// Whether the name of the scene that it is about is redacted.
   var hidesScene: Bool { hides(Event.sceneKeys) }
 
   /// Whether one of some values is redacted.
-  fileprivate func hides(_ keys: @autoclosure () -> [String]) -> Bool {
-    attributes.contains { $0.value.isRedacted && keys().contains($0.key) }
+  fileprivate func hides(_ keys: @autoclosure () -> [EventKey]) -> Bool {
+    attributes.contains { attribute in
+      attribute.value.isRedacted && keys().contains { $0 == attribute.known }
+    }
   }
 }
 

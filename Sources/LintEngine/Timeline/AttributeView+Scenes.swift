@@ -31,12 +31,12 @@ extension AttributeView {
   /// The event that told an attribute of the scene.
   func sceneWitness(of attribute: EntityAttribute) -> Event? {
     switch attribute {
-    case .sceneState: scene?.witnesses["state"]
-    case .sceneRole: scene?.witnesses["role"]
-    case .sceneOrientation, .sceneIsLandscape: scene?.witnesses["orientation"]
-    case .sceneMode, .sceneIsFullScreen: scene?.witnesses["mode"]
-    case .sceneWidth: scene?.witnesses["width"]
-    case .sceneHeight: scene?.witnesses["height"]
+    case .sceneState: scene?.stateWitness
+    case .sceneRole: scene?.witnesses[.role]
+    case .sceneOrientation, .sceneIsLandscape: scene?.witnesses[.orientation]
+    case .sceneMode, .sceneIsFullScreen: scene?.witnesses[.mode]
+    case .sceneWidth: scene?.witnesses[.width]
+    case .sceneHeight: scene?.witnesses[.height]
     case .sceneAdOnScreen: adOnScreenHere.witness
     case .sceneSinceChanged: scene?.geometryChange
     case .sceneSinceTurned: scene?.turn
@@ -138,7 +138,7 @@ extension AttributeView {
 extension AdTimeline {
   /// Whether the ad is a banner, or its format is redacted.
   fileprivate var mayBeBanner: Bool {
-    format == "banner" || format == nil && hiddenKeys.contains("format")
+    format == .banner || format == nil && hiddenKeys.contains(.format)
   }
 
   /// Whether the ad was loaded and neither failed nor was released since.
@@ -151,6 +151,6 @@ extension AdTimeline {
 extension SceneTimeline {
   /// Whether anything has told of the scene's shape.
   var isShapeTold: Bool {
-    ["orientation", "mode", "width", "height"].contains { witnesses[$0] != nil }
+    [.orientation, .mode, .width, .height].contains { witnesses[$0] != nil }
   }
 }

@@ -46,7 +46,7 @@ struct AttributeView: AttributeSource {
     Truth(found: timeline.faults.match(pattern, Array(text.utf8).span, &timeline.scratch))
   }
 
-  func value(ofEventAttribute key: String) -> AttributeValue {
+  func value(ofEventAttribute key: EventKey) -> AttributeValue {
     step.event[key] ?? .unknown(.notLogged)
   }
 
@@ -139,8 +139,8 @@ struct AttributeView: AttributeSource {
 
   /// Whether the run is a developer's; a release is none, whatever shows its records.
   private var isDebugRun: Bool? {
-    if build == "release" { return false }
-    return timeline.device.isDebugRun ?? (build == "debug" ? true : nil)
+    if build == BuildKind.release.rawValue { return false }
+    return timeline.device.isDebugRun ?? (build == BuildKind.debug.rawValue ? true : nil)
   }
 
   // MARK: - Values that take more than a look
@@ -151,7 +151,7 @@ struct AttributeView: AttributeSource {
     var isUnclear = !isScreenKnown
     for interval in otherPresentations {
       let format = interval.ad.flatMap { timeline.ads[$0]?.format }
-      guard format == nil || format == "app_open" else { continue }
+      guard format == nil || format == .appOpen else { continue }
       if interval.isConfirmed, format != nil { return .bool(true) }
       isUnclear = true
     }
@@ -161,7 +161,8 @@ struct AttributeView: AttributeSource {
   private var timeSinceLaunch: AttributeValue {
     guard launch.isStartSeen else { return .unknown(.notLogged) }
     // Of a prewarmed process the user sees nothing until it comes to the foreground.
-    return duration(since: launch.start == "prewarm" ? launch.firstForeground : launch.startEvent)
+    return duration(
+      since: launch.startKind == .prewarm ? launch.firstForeground : launch.startEvent)
   }
 
   /// What did not happen is known only when the log covers the launch from its start.
@@ -224,11 +225,11 @@ struct AttributeView: AttributeSource {
       if isMeant(interval) == true, interval.isConfirmed,
         let format = interval.ad.flatMap({ timeline.ads[$0]?.format })
       {
-        return (.string(format), interval.start)
+        return (.string(format.rawValue), interval.start)
       }
       isUnclear = true
     }
-    return (isUnclear ? .unknown(.notLogged) : .string("none"), nil)
+    return (isUnclear ? .unknown(.notLogged) : .string(AdFormat.none), nil)
   }
 
   // MARK: - Values of a type

@@ -1,5 +1,11 @@
 import LintModel
 
+/// How an app was built.
+enum BuildKind: String {
+  case release
+  case debug
+}
+
 /// What a log tells of the device and the SDK, whichever launch tells it.
 struct DeviceFacts {
   /// Whether the device is a test device of the ads SDK, with the event that tells.
@@ -14,7 +20,7 @@ struct DeviceFacts {
   private(set) var versions = VersionFacts()
 
   /// The keys under which a record of the app or the SDK has a redacted value.
-  private(set) var hiddenKeys: Set<String> = []
+  private(set) var hiddenKeys: Set<EventKey> = []
 
   /// Takes over what an event tells.
   mutating func take(_ event: Event) {
@@ -22,22 +28,22 @@ struct DeviceFacts {
     if event.name.group == .app || event.name.group == .sdk {
       // The version of the app is not that of the SDK, which rules read.
       hiddenKeys.formUnion(
-        event.hiddenKeys.filter { event.name.group == .sdk || $0 != "version" })
+        event.hiddenKeys.filter { event.name.group == .sdk || $0 != .version })
     }
     // The SDK prints how to make the device a test device only where it is none.
     if event.name == .sdkTestDeviceHint {
       isTestDevice = (false, event)
       // In place of a device's id it prints a word for all simulators.
-      let device = event.string("device_id")?.uppercased()
+      let device = event.string(.deviceID)?.uppercased()
       if device?.contains("SIMULATOR") == true { isDebugRun = true }
     }
-    if event.isFromApp, let word = event.string("build"), !VersionFacts.isBuildNumber(word) {
+    if event.isFromApp, let word = event.string(.build), !VersionFacts.isBuildNumber(word) {
       build = (word, event)
     }
     if event.isFromDebugConsole { isDebugRun = true }
-    if event.isFromApp, case .bool(let flag) = event["test_device"] { isTestDevice = (flag, event) }
+    if event.isFromApp, case .bool(let flag) = event[.testDevice] { isTestDevice = (flag, event) }
     if event.tellsSDKVersion,
-      let number = event.string("version").flatMap(DeviceFacts.number(ofVersion:))
+      let number = event.string(.version).flatMap(DeviceFacts.number(ofVersion:))
     {
       sdkVersion = (number, event)
     }

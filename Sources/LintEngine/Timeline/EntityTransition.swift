@@ -4,8 +4,8 @@ import LintModel
 struct EntityTransition: Hashable {
   var entity: Entity
   /// The state before, or `nil` for an entity that is new.
-  var from: String?
-  var to: String
+  var from: EntityState?
+  var to: EntityState
   /// Whether the table of the entity's states has no such change, so that a record is missing or
   /// belongs to something else. The state is taken over all the same.
   var isImpossible = false

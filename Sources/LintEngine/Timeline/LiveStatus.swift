@@ -35,11 +35,11 @@ extension Timeline {
     }
     let ads = ads.ads.filter(\.isUnderway).map { ad in
       LiveStatus.Entity(
-        name: ad.id ?? "\(self.ads.ordinalOfLaunch(ad))", format: ad.format,
+        name: ad.id ?? "\(self.ads.ordinalOfLaunch(ad))", format: ad.format?.rawValue,
         state: ad.state.rawValue,
         ageNanoseconds: ad.events[.adLoaded].flatMap { time.elapsed(since: $0.time)?.nominal })
     }
-    return LiveStatus(launch: launch.id, app: appLife, scenes: scenes, ads: ads)
+    return LiveStatus(launch: launch.id, app: appLife?.rawValue, scenes: scenes, ads: ads)
   }
 }
 
@@ -57,7 +57,7 @@ extension AdTimeline {
   fileprivate var isUnderway: Bool {
     switch state {
     case .loading, .loaded, .presenting, .presented, .expired: true
-    case .dismissed, .failed, .released, .unclear: false
+    default: false
     }
   }
 }

@@ -20,7 +20,7 @@ struct SceneTable {
     var scene: Int
     var into: Int
     /// The state in which the second one was, in the table of a scene's states.
-    var before: String?
+    var before: EntityState?
   }
 
   /// Returns the joins since the last call.
@@ -79,7 +79,7 @@ struct SceneTable {
 
   /// The same without those of which the role is hidden.
   var toldWindowsMax: Int {
-    scenes.count { !$0.names.isEmpty && $0.mayBeWindow && !$0.hiddenKeys.contains("role") }
+    scenes.count { !$0.names.isEmpty && $0.mayBeWindow && !$0.hiddenKeys.contains(.role) }
   }
 
   private func count(where isMeant: (SceneTimeline) -> Bool) -> Int {

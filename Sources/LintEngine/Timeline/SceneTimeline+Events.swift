@@ -16,14 +16,14 @@ extension SceneTimeline {
     }
     let (shapeBefore, hiddenBefore) = (shape, hiddenKeys)
     hide(event.hiddenKeys)
-    if let text = event.string("role") { set(\.role, text, "role", event) }
-    if let text = event.string("orientation") { set(\.orientation, text, "orientation", event) }
-    if let text = event.string("mode") { set(\.mode, text, "mode", event) }
-    if case .double(let number) = event["width"] { set(\.width, number, "width", event) }
-    if case .double(let number) = event["height"] { set(\.height, number, "height", event) }
+    if let text = event.string(.role) { set(\.role, text, .role, event) }
+    if let text = event.string(.orientation) { set(\.orientation, text, .orientation, event) }
+    if let text = event.string(.mode) { set(\.mode, text, .mode, event) }
+    if case .double(let number) = event[.width] { set(\.width, number, .width, event) }
+    if case .double(let number) = event[.height] { set(\.height, number, .height, event) }
     takeMode(event, before: shapeBefore)
     let isTold =
-      event.name == .sceneRotated && event.string("orientation") != nil && shape != shapeBefore
+      event.name == .sceneRotated && event.string(.orientation) != nil && shape != shapeBefore
     if event.name.changesGeometry, isTold || shape.isTurned(from: shapeBefore) { turn = event }
     guard event.name.changesGeometry, event.name != .sceneConnected else { return }
     // What is told first by its size may have been so for long; a turn says itself what it is.
@@ -40,14 +40,14 @@ extension SceneTimeline {
   }
 
   /// Forgets values of which a record hides what they are now.
-  private func hide(_ keys: [String]) {
+  private func hide(_ keys: [EventKey]) {
     for key in keys {
       switch key {
-      case "role": role = nil
-      case "orientation": orientation = nil
-      case "mode": mode = nil
-      case "width": width = nil
-      case "height": height = nil
+      case .role: role = nil
+      case .orientation: orientation = nil
+      case .mode: mode = nil
+      case .width: width = nil
+      case .height: height = nil
       default: continue
       }
       hiddenKeys.insert(key)
@@ -57,13 +57,13 @@ extension SceneTimeline {
 
   /// A scene that fills its screen may do so no more when it is told to have another size.
   private func takeMode(_ event: Event, before: Shape) {
-    guard event["width"] != nil || event["height"] != nil else {
-      if event["mode"] != nil { isModeSized = false }
+    guard event[.width] != nil || event[.height] != nil else {
+      if event[.mode] != nil { isModeSized = false }
       return
     }
-    if event["mode"] == nil, isModeSized, isFullScreen == true, !shape.hasSize(of: before) {
+    if event[.mode] == nil, isModeSized, isFullScreen == true, !shape.hasSize(of: before) {
       mode = nil
-      witnesses["mode"] = nil
+      witnesses[.mode] = nil
     }
     isModeSized = true
   }
@@ -71,7 +71,7 @@ extension SceneTimeline {
   private var shape: Shape { Shape(orientation, mode, width, height) }
 
   private func connect(step: Int) {
-    let isNew = !isConnectionSeen && state == nil && witnesses.isEmpty
+    let isNew = !isConnectionSeen && state == nil && stateWitness == nil && witnesses.isEmpty
     if isNew || !isConnected { connectedAt = step }
     // Several may tell of one connection, and late; a scene that comes again has no state yet.
     if !isConnected { state = nil }
@@ -79,13 +79,13 @@ extension SceneTimeline {
     isConnectionSeen = true
   }
 
-  private func enter(_ state: State, _ event: Event) {
+  private func enter(_ state: EntityState, _ event: Event) {
     self.state = state
-    witnesses["state"] = event
+    stateWitness = event
   }
 
   private func set<Value>(
-    _ path: ReferenceWritableKeyPath<SceneTimeline, Value?>, _ value: Value, _ key: String,
+    _ path: ReferenceWritableKeyPath<SceneTimeline, Value?>, _ value: Value, _ key: EventKey,
     _ event: Event
   ) {
     self[keyPath: path] = value
@@ -95,7 +95,7 @@ extension SceneTimeline {
 
   /// What an ad has to fit.
   private struct Shape: Equatable {
-    static let keys: Set<String> = ["orientation", "mode", "width", "height"]
+    static let keys: Set<EventKey> = [.orientation, .mode, .width, .height]
 
     var orientation: String?
     var mode: String?

@@ -6,12 +6,12 @@ extension SceneTimeline {
   func merge(_ other: SceneTimeline) {
     isConnected = isConnected || other.isConnected
     isConnectionSeen = isConnectionSeen || other.isConnectionSeen
-    merge(\.state, "state", other)
-    merge(\.role, "role", other)
-    merge(\.orientation, "orientation", other)
-    merge(\.mode, "mode", other)
-    merge(\.width, "width", other)
-    merge(\.height, "height", other)
+    merge(\.state, \.stateWitness, other)
+    merge(\.role, \.witnesses[.role], other)
+    merge(\.orientation, \.witnesses[.orientation], other)
+    merge(\.mode, \.witnesses[.mode], other)
+    merge(\.width, \.witnesses[.width], other)
+    merge(\.height, \.witnesses[.height], other)
     if (other.geometryChangedAt ?? 0) > (geometryChangedAt ?? 0) {
       geometryChangedAt = other.geometryChangedAt
       geometryChange = other.geometryChange
@@ -24,15 +24,17 @@ extension SceneTimeline {
   }
 
   private func merge<Value>(
-    _ path: ReferenceWritableKeyPath<SceneTimeline, Value?>, _ key: String, _ other: SceneTimeline
+    _ path: ReferenceWritableKeyPath<SceneTimeline, Value?>,
+    _ witness: ReferenceWritableKeyPath<SceneTimeline, Event?>, _ other: SceneTimeline
   ) {
     guard let value = other[keyPath: path] else { return }
-    if self[keyPath: path] != nil, let mine = witnesses[key], let its = other.witnesses[key],
+    if self[keyPath: path] != nil, let mine = self[keyPath: witness],
+      let its = other[keyPath: witness],
       (mine.order, mine.location.firstLine) >= (its.order, its.location.firstLine)
     {
       return
     }
     self[keyPath: path] = value
-    witnesses[key] = other.witnesses[key]
+    self[keyPath: witness] = other[keyPath: witness]
   }
 }

@@ -7,14 +7,15 @@ final class SceneTimeline {
   var isConnected = true
   /// Whether a record told of its connection.
   var isConnectionSeen = false
-  var state: State?
+  var state: EntityState?
   var role: String?
   var orientation: String?
   var mode: String?
   var width: Double?
   var height: Double?
-  /// The events that told the values above, by attribute key.
-  var witnesses: [String: Event] = [:]
+  /// The event that told the state, and those that told the values above, by their keys.
+  var stateWitness: Event?
+  var witnesses: [EventKey: Event] = [:]
   /// The number of the step at which size, orientation or mode last changed.
   var geometryChangedAt: Int?
   /// The event by which that happened.
@@ -29,20 +30,13 @@ final class SceneTimeline {
   var isModeSized = false
 
   /// The keys under which the latest record has a redacted value.
-  var hiddenKeys: Set<String> = []
+  var hiddenKeys: Set<EventKey> = []
   /// Whether a record hides if size, orientation or mode changed since they surely did.
   var isChangeHidden = false
 
-  /// What the scene is doing.
-  enum State: String, CaseIterable {
-    case foregroundActive = "foreground_active"
-    case foregroundInactive = "foreground_inactive"
-    case background
-  }
-
   /// The scene's state in the table of its states; `nil` when nothing tells.
-  var life: String? {
-    isConnected ? state?.rawValue ?? (isConnectionSeen ? "connected" : nil) : "disconnected"
+  var life: EntityState? {
+    isConnected ? state ?? (isConnectionSeen ? .connected : nil) : .disconnected
   }
 
   /// Whether the scene is in the foreground; unknown until something tells.
@@ -89,6 +83,7 @@ final class SceneTimeline {
     copy.mode = mode
     copy.width = width
     copy.height = height
+    copy.stateWitness = stateWitness
     copy.witnesses = witnesses
     copy.geometryChangedAt = geometryChangedAt
     copy.geometryChange = geometryChange
@@ -107,12 +102,24 @@ struct SceneName: Hashable {
   var kind: Kind
   var text: String
 
-  /// The kinds of name, the best one to show first; the raw value is the attribute's key.
-  enum Kind: String, CaseIterable {
-    case identifier = "scene"
-    case persistentIdentifier = "persistent_id"
-    case object = "scene_object"
+  /// The kinds of name, the best one to show first.
+  enum Kind: CaseIterable {
+    case identifier
+    case persistentIdentifier
+    case object
+
+    /// The key under which events carry such a name.
+    var key: EventKey {
+      switch self {
+      case .identifier: .scene
+      case .persistentIdentifier: .persistentID
+      case .object: .sceneObject
+      }
+    }
   }
+
+  /// What an event has in place of a name to say that there is no scene.
+  static let none = "none"
 
   /// The names that an event carries. `scene=none` says that there is no scene and is no name.
   ///
@@ -121,7 +128,7 @@ struct SceneName: Hashable {
   static func names(in event: Event) -> [SceneName] {
     var names: [SceneName] = []
     for kind in Kind.allCases {
-      guard let text = event.string(kind.rawValue), text != "none" else { continue }
+      guard let text = event.string(kind.key), text != none else { continue }
       let persistent = kind == .identifier ? SceneIdentifier.persistentIdentifier(in: text) : nil
       if persistent != text { names.append(SceneName(kind: kind, text: text)) }
       if let persistent { names.append(SceneName(kind: .persistentIdentifier, text: persistent)) }

@@ -15,7 +15,7 @@ struct ScreenTable {
 
   /// What is known of a screen.
   struct Screen {
-    var state: String?
+    var state: EntityState?
     /// How many times it has appeared in this launch.
     var appearances = 0
   }
@@ -29,10 +29,10 @@ struct ScreenTable {
   /// Takes an event of a screen, and returns its change of state, if it is one.
   mutating func take(_ event: Event, seen: EventNameSet) -> EntityTransition? {
     if event.name == .screenDidAppear {
-      isLastHidden = event["screen"] == .unknown(.redacted)
+      isLastHidden = event[.screen] == .unknown(.redacted)
       if isLastHidden { last = nil }
     }
-    guard let name = event.string("screen"), let state = StateTable.screen.target(of: event.name)
+    guard let name = event.string(.screen), let state = StateTable.screen.target(of: event.name)
     else { return nil }
     if event.name == .screenDidAppear { last = (name, event) }
     guard screens[name] != nil || screens.count < ScreenTable.screensMax else {

@@ -3,7 +3,7 @@ import LintModel
 extension Timeline {
   /// The events that follow from one that was taken.
   func consequences(
-    of event: Event, stateBefore: AppState?, reportedBefore: AppState?
+    of event: Event, stateBefore: EntityState?, reportedBefore: EntityState?
   ) -> [EventName] {
     switch event.name.group {
     case .scene: appEvents(stateBefore: stateBefore, reportedBefore: reportedBefore)
@@ -21,7 +21,7 @@ extension Timeline {
 
   /// Whether an ad of a format has finished loading in this launch. That none has is known where
   /// the log covers the launch from its start, without a gap, and tells the format of each.
-  func wasLoaded(format: String) -> Bool? {
+  func wasLoaded(format: AdFormat) -> Bool? {
     if launch.loadedFormats.contains(format) { return true }
     let isComplete = launch.isStartSeen && !launch.hasLoss && !launch.hasUnclearLoad
     return isComplete ? false : nil
@@ -44,7 +44,7 @@ extension Timeline {
   /// The app events that a scene event amounts to: the app is in the background when its last
   /// foreground scene goes there, and comes back with the first one. What the app has said itself
   /// is not said again.
-  private func appEvents(stateBefore: AppState?, reportedBefore: AppState?) -> [EventName] {
+  private func appEvents(stateBefore: EntityState?, reportedBefore: EntityState?) -> [EventName] {
     guard reportedBefore != appState, let before = stateBefore, let after = appState,
       before != after
     else { return [] }
@@ -53,7 +53,7 @@ extension Timeline {
     case (.background, .active): [.appWillEnterForeground, .appBecameActive]
     case (.background, _): [.appWillEnterForeground]
     case (_, .active): [.appBecameActive]
-    case (_, .inactive): [.appWillResignActive]
+    default: [.appWillResignActive]
     }
   }
 
@@ -61,10 +61,10 @@ extension Timeline {
   /// the first root screen that is none of a launch, in an app that does not log its content.
   private func showsMainContent(_ event: Event) -> Bool {
     guard event.name == .screenDidAppear, launch.mainContent == nil,
-      let name = event.string("screen")
+      let name = event.string(.screen)
     else { return false }
     if !options.mainContentScreens.isEmpty { return options.mainContentScreens.contains(name) }
-    return event["root"] == .bool(true) && !launch.logsContent && !ScreenName.isOfLaunch(name)
+    return event[.root] == .bool(true) && !launch.logsContent && !ScreenName.isOfLaunch(name)
       && !ScreenName.isOfLibrary(name)
   }
 }

@@ -53,7 +53,7 @@ extension Timeline {
     if let gap, gap > Timeline.retellingNanosecondsMax { return false }
     let isAlike =
       last.name == event.name
-      && ["cause", "reason", "domain", "code"].allSatisfy { last[$0] == event[$0] }
+      && [EventKey.cause, .reason, .domain, .code].allSatisfy { last[$0] == event[$0] }
     return isAlike || !launch.hasSpoken || (gap ?? .max) <= TimePoint.jitterNanoseconds
   }
 
@@ -68,7 +68,7 @@ extension Timeline {
 
   /// What an event does to the launch that is going on.
   func change(by event: Event) -> LaunchChange {
-    if event.name == .logClockJump, event.string("cause") == "boot" {
+    if event.name == .logClockJump, event.string(.cause) == "boot" {
       return isLaunchEmpty ? .none : .boots
     }
     let pid = event.appPid
@@ -95,7 +95,7 @@ extension Timeline {
       let ended = begin {
         AppLaunch(id: $0, pid: event.appPid, startEvent: event, isStartSeen: true)
       }
-      launch.life = "not_running"
+      launch.life = .notRunning
       if event.name == .appLaunched { learnStart(from: event) }
       return ended
     case .boots:
@@ -136,7 +136,7 @@ extension Timeline {
     }
     // A process that the system has started ahead of time, or for the background, comes to the
     // app's own first word of that when the user opens it.
-    let isAwaited = launch.start == "prewarm" || launch.start == "background"
+    let isAwaited = launch.startKind == .prewarm || launch.startKind == .background
     if isAwaited, event.isFromApp, !launch.hasAnnouncedItself { return true }
     guard launch.isStartSeen, !launch.announcements.isEmpty else { return false }
     guard let start = launch.startEvent,
@@ -154,9 +154,9 @@ extension Timeline {
     launch.isStartSeen = true
     launch.startEvent = launch.startEvent ?? event
     launch.pid = launch.pid ?? event.appPid
-    launch.start = launch.start ?? event.string("start")
-    if case .int(let index) = event["launch_index"] { launch.launchIndex = index }
-    if event["launch_index"] == .unknown(.redacted) { launch.isLaunchIndexHidden = true }
+    launch.start = launch.start ?? event.string(.start)
+    if case .int(let index) = event[.launchIndex] { launch.launchIndex = index }
+    if event[.launchIndex] == .unknown(.redacted) { launch.isLaunchIndexHidden = true }
   }
 }
 
@@ -183,7 +183,7 @@ struct EarlierProcesses {
 extension Event {
   /// The app's process id, as the event tells it or as the process that wrote it has it.
   fileprivate var appPid: Int? {
-    if case .int(let pid) = self["app_pid"] { return pid }
+    if case .int(let pid) = self[.appPID] { return pid }
     // What the log says of itself carries the id of no process, or of the one that logs.
     return isFromApp && name.group != .log ? pid : nil
   }
@@ -191,7 +191,7 @@ extension Event {
   /// Who tells of a launch, and whether with the process id: the same telling twice is two
   /// launches.
   fileprivate var announcement: String {
-    let start = string("start") ?? (self["start"] == nil ? "" : "hidden")
-    return emitter + (self["app_pid"] == nil ? "" : " with pid") + " " + start
+    let start = string(.start) ?? (self[.start] == nil ? "" : "hidden")
+    return emitter + (self[.appPID] == nil ? "" : " with pid") + " " + start
   }
 }

@@ -168,24 +168,24 @@ package final class Timeline {
   }
 
   /// Where the app is: what its scenes tell once one of them tells anything, else what it reports.
-  var appState: AppState? {
-    var state: AppState?
+  var appState: EntityState? {
+    var state: EntityState?
     for scene in scenes.scenes where scene.isConnected {
       switch scene.state {
       case .foregroundActive: return .active
       case .foregroundInactive: state = .inactive
       case .background: state = state ?? .background
-      case nil: break
+      default: break
       }
     }
     return state ?? launch.reportedState
   }
 
   /// The app's state in the table of its states; `nil` when nothing tells.
-  var appLife: String? {
-    if launch.endEvent != nil { return "ended" }
-    if let appState { return appState.rawValue }
-    return launch.announcements.isEmpty ? launch.life : "launched"
+  var appLife: EntityState? {
+    if launch.endEvent != nil { return .ended }
+    if let appState { return appState }
+    return launch.announcements.isEmpty ? launch.life : .launched
   }
 
   // MARK: - One event
@@ -246,10 +246,10 @@ package final class Timeline {
 
   /// Takes the app's own word for its state; the only scene of an app is in the same state.
   private func report(
-    _ state: AppState, _ event: Event, scene: SceneTimeline.State, step: Step
+    _ state: EntityState, _ event: Event, scene: EntityState, step: Step
   ) {
     let only = event.isDerived ? nil : scenes.onlyConnectedIndex
-    let teller = only.flatMap { scenes.scenes[$0].witnesses["state"] } ?? launch.stateEvent
+    let teller = only.flatMap { scenes.scenes[$0].stateWitness } ?? launch.stateEvent
     if let life = appLife, !StateTable.app.allows(event.name, in: life), event.isLate(after: teller)
     {
       return
@@ -260,7 +260,7 @@ package final class Timeline {
     let before = scenes.scenes[only].life
     scenes.update(only) {
       $0.state = scene
-      $0.witnesses["state"] = event
+      $0.stateWitness = event
     }
     noteScene(only, before: before, in: step)
   }
@@ -268,7 +268,7 @@ package final class Timeline {
   /// Takes a scene event for the app's state where no scene was ever named, as where a scene
   /// delegate prints the bare name of its callback.
   private func reportNamelessScene(_ event: Event) {
-    let state: AppState? =
+    let state: EntityState? =
       switch event.name {
       case .sceneBecameActive: .active
       case .sceneWillResignActive, .sceneWillEnterForeground: .inactive
@@ -292,7 +292,7 @@ package final class Timeline {
     step.scene = index
     let before = scenes.scenes[index].life
     let isPossible = before.map { StateTable.scene.allows(event.name, in: $0) } ?? true
-    if !isPossible, event.isLate(after: scenes.scenes[index].witnesses["state"]) { return }
+    if !isPossible, event.isLate(after: scenes.scenes[index].stateWitness) { return }
     let number = stepCount
     scenes.update(index) { $0.take(event, step: number) }
     noteScene(index, before: before, in: step)
@@ -303,7 +303,7 @@ package final class Timeline {
   ) {
     let before = isNew ? nil : ads[handle]?.state
     let format = ads[handle]?.format
-    if format == "app_open" { launch.hasAppOpenAd = true }
+    if format == .appOpen { launch.hasAppOpenAd = true }
     let isContended = isContended(handle, in: step)
     let isCallback = event.name == .adWillPresent || event.name == .adDidPresent
     let isLateCall = ads[handle]?.isLateCall(event)
@@ -314,7 +314,7 @@ package final class Timeline {
     let isNamedBeginning = ads[handle]?.presents(with: event.name) == true && !step.isLateCall
     if isNamedBeginning || isContended && isCallback {
       presentationCount += 1
-      if format == "app_open" { launch.appOpenPresentations += 1 }
+      if format == .appOpen { launch.appOpenPresentations += 1 }
       if format == nil { launch.hasUnclearPresentation = true }
       let presentation = presentationCount
       ads.update(handle) {
@@ -343,7 +343,7 @@ package final class Timeline {
       dismissals.takeDoubtful(event)
     } else if let unitID = ads[handle]?.unitID {
       dismissals.take(event, of: unitID, step: stepNumber)
-    } else if ads[handle]?.hiddenKeys.contains("unit_id") == true {
+    } else if ads[handle]?.hiddenKeys.contains(.unitID) == true {
       dismissals.takeHidden(event)
     }
     noteAd(handle, before: before, in: step)
@@ -454,13 +454,13 @@ extension EventName {
 
 extension Event {
   /// Whether the event follows from others, and no record tells it itself.
-  var isDerived: Bool { self["derived"] == .bool(true) }
+  var isDerived: Bool { self[.derived] == .bool(true) }
 
   /// An event that follows from this one.
   func derived(_ name: EventName) -> Event {
     var derived = self
     derived.name = name
-    derived.attributes = [Attribute(key: "derived", value: .bool(true))]
+    derived.attributes = [Attribute(.derived, value: .bool(true))]
     return derived
   }
 

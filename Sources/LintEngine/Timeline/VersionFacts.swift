@@ -20,22 +20,22 @@ struct VersionFacts {
   mutating func take(_ event: Event) {
     if event.name == .appLaunched {
       takeLaunch(event)
-    } else if event.tellsSDKVersion, let version = Self.version(event.string("version")) {
+    } else if event.tellsSDKVersion, let version = Self.version(event.string(.version)) {
       // The SDK calls itself `afma-sdk-i-v13.8.1`.
       sdk = String(version.drop { !$0.isNumber })
     }
   }
 
   private mutating func takeLaunch(_ event: Event) {
-    if let version = Self.version(event.string("version")) {
+    if let version = Self.version(event.string(.version)) {
       // The builds of another version have other numbers.
       if version != app { build = nil }
       app = version
     }
-    let number = event.string("build").flatMap { Self.isBuildNumber($0) ? $0 : nil }
+    let number = event.string(.build).flatMap { Self.isBuildNumber($0) ? $0 : nil }
     build = Self.version(number) ?? build
-    system = Self.version(event.string("os_version")) ?? system
-    device = event.string("device").flatMap { Self.isModel($0) ? $0 : nil } ?? device
+    system = Self.version(event.string(.osVersion)) ?? system
+    device = event.string(.device).flatMap { Self.isModel($0) ? $0 : nil } ?? device
   }
 
   /// Whether a value of `build` is a number, such as `451` or `2.3.1`, and not a kind of build.
@@ -81,7 +81,7 @@ extension Event {
   var tellsSDKVersion: Bool {
     switch name {
     case .sdkVersion, .sdkOutdated: true
-    case .sdkStarted: self["adapter"] == nil
+    case .sdkStarted: self[.adapter] == nil
     default: false
     }
   }

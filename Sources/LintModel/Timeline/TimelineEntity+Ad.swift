@@ -21,39 +21,36 @@ extension TimelineEntity {
 
   /// What became of an ad, by its last state; `nil` for anything else.
   package var adOutcome: AdOutcome? {
-    guard kind == .ad, let last = states.last?.name else { return nil }
+    guard kind == .ad, let last = states.last?.state else { return nil }
     switch last {
-    case "dismissed": return .dismissed
-    case "failed":
+    case .dismissed: return .dismissed
+    case .failed:
       let failure = marks.last { $0.event == .adLoadFailed || $0.event == .adPresentFailed }
       return failure?.event == .adPresentFailed ? .presentFailed : .loadFailed
-    case "expired": return .expired
-    case "released": return .released
-    case "loading": return .loading
-    case "loaded":
+    case .expired: return .expired
+    case .released: return .released
+    case .loading: return .loading
+    case .loaded:
       // A banner needs no call to be seen, and an unknown format may be one.
-      let format = string("format")
-      return format == nil || format == "banner" || format == "native" ? .loaded : .notShown
-    case "presenting": return .noCallback
-    case "presented": return .onScreen
+      let format = string(.format).map { AdFormat(rawValue: $0) }
+      return format?.isFullScreen == true ? .notShown : .loaded
+    case .presenting: return .noCallback
+    case .presented: return .onScreen
     default: return .unclear
     }
   }
 
-  /// The moment at which the entity first came into one of some states.
-  package func start(of names: Set<String>) -> TimelineMoment? {
-    states.first { names.contains($0.name) }?.from
+  /// The moment at which the entity first came into a state.
+  package func start(of state: EntityState) -> TimelineMoment? {
+    states.first { $0.state == state }?.from
   }
 
   /// When an ad was requested, loaded and shown, and when it ended.
-  package var adRequested: TimelineMoment? { start(of: ["loading"]) }
-  package var adLoaded: TimelineMoment? { start(of: ["loaded"]) }
-  package var adShown: TimelineMoment? { start(of: ["presented"]) }
+  package var adRequested: TimelineMoment? { start(of: .loading) }
+  package var adLoaded: TimelineMoment? { start(of: .loaded) }
+  package var adShown: TimelineMoment? { start(of: .presented) }
   package var adEnded: TimelineMoment? {
     guard let last = states.last else { return nil }
-    return last.name == "expired" || TimelineEntity.adEnds.contains(last.name) ? last.from : nil
+    return last.state == .expired || last.state.endsAd ? last.from : nil
   }
-
-  /// The states that last no time, because nothing more is expected of the ad.
-  package static let adEnds: Set<String> = ["dismissed", "failed", "released"]
 }

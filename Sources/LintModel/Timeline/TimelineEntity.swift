@@ -30,7 +30,7 @@ package struct TimelineEntity: Hashable, Sendable {
   /// A stretch in which the entity is in one state.
   package struct State: Hashable, Sendable {
     /// The state: for scenes and ads the value that rules read as `scene.state` and `ad.state`.
-    package var name: String
+    package var state: EntityState
     package var from: TimelineMoment
     /// Where it ends: with the next state, the end of the entity or the end of the launch.
     package var to: TimelineMoment
@@ -41,8 +41,8 @@ package struct TimelineEntity: Hashable, Sendable {
     package var isImpossible = false
 
     /// Creates a state that begins and of which no more is known.
-    package init(name: String, from: TimelineMoment, isImpossible: Bool = false) {
-      self.name = name
+    package init(_ state: EntityState, from: TimelineMoment, isImpossible: Bool = false) {
+      self.state = state
       self.from = from
       to = from
       self.isImpossible = isImpossible
@@ -72,8 +72,8 @@ package struct TimelineEntity: Hashable, Sendable {
   }
 
   /// The known string value of an attribute, or `nil`.
-  package func string(_ key: String) -> String? {
-    guard case .string(let text) = attributes.first(where: { $0.key == key })?.value else {
+  package func string(_ key: EventKey) -> String? {
+    guard case .string(let text) = attributes.first(where: { $0.known == key })?.value else {
       return nil
     }
     return text

@@ -1,38 +1,3 @@
-/// The attributes that an event can carry, with their types.
-///
-/// `event.KEY` in a predicate reads them. A key that is not here is a string, kept and shown, but
-/// no rule may ask for it.
-package enum EventAttributes {
-  /// Every known key.
-  package static let types: [String: AttributeType] = [
-    // Identity.
-    "ad": .string, "scene": .string, "persistent_id": .string, "scene_object": .string,
-    "screen": .string, "bundle_id": .string, "app_pid": .int, "ad_object": .string,
-    // App.
-    "start": .string, "launch_index": .int, "reason": .string, "domain": .string, "code": .int,
-    "version": .string, "build": .string, "os_version": .string,
-    // The device's model, such as `iPad14,1`.
-    "device": .string,
-    // A stable word for what `reason` says in prose.
-    "cause": .string,
-    // Whether the device is one of the SDK's test devices, as the app says.
-    "test_device": .bool,
-    // Whether the event follows from others and no record tells it itself.
-    "derived": .bool,
-    // Scene and screen; `root` tells whether the screen is a window's root.
-    "root": .bool,
-    "role": .string, "orientation": .string, "mode": .string, "width": .double, "height": .double,
-    "presented": .string, "presenter": .string, "window": .string,
-    // Ad.
-    "format": .string, "unit_id": .string, "response_id": .string, "result": .bool,
-    "message": .string, "adapter": .string, "networks": .string, "count": .int,
-    "device_id": .string, "app_id": .string, "previous_app_id": .string, "amount": .double,
-    "currency": .string,
-    // The log itself; `t` is the instrumentation's monotonic clock in milliseconds.
-    "t": .double,
-  ]
-}
-
 /// What a predicate can read about the app, the scene and the ad that an event concerns, as of
 /// that event.
 package enum EntityAttribute: String, CaseIterable, Hashable, Sendable {

@@ -41,15 +41,25 @@ package struct Event: Hashable, Sendable {
 
   /// One attribute of an event.
   package struct Attribute: Hashable, Sendable {
-    /// The key, such as `unit_id`.
-    package var key: String
+    /// The key as it is written, such as `unit_id`.
+    package let key: String
     /// The value.
     package var value: AttributeValue
+    /// The key in the vocabulary, or `nil` where an app logs one of its own.
+    package let known: EventKey?
 
-    /// Creates an attribute.
+    /// Creates an attribute with a key of the vocabulary.
+    package init(_ key: EventKey, value: AttributeValue) {
+      self.key = key.name
+      self.value = value
+      known = key
+    }
+
+    /// Creates an attribute with any key.
     package init(key: String, value: AttributeValue) {
       self.key = key
       self.value = value
+      known = EventKey(key)
     }
   }
 
@@ -72,17 +82,19 @@ package struct Event: Hashable, Sendable {
   }
 
   /// The value of an attribute, or `nil` when the event does not carry it.
-  package subscript(key: String) -> AttributeValue? {
-    // Most keys differ in their length, and that is quicker to see.
-    let count = key.utf8.count
-    for attribute in attributes where attribute.key.utf8.count == count && attribute.key == key {
-      return attribute.value
-    }
+  package subscript(key: EventKey) -> AttributeValue? {
+    for attribute in attributes where attribute.known == key { return attribute.value }
     return nil
   }
 
+  /// The value under the key of another event's attribute, whether the vocabulary has it or not.
+  package func value(like other: Attribute) -> AttributeValue? {
+    if let known = other.known { return self[known] }
+    return attributes.first { $0.known == nil && $0.key == other.key }?.value
+  }
+
   /// The known string value of an attribute, or `nil`.
-  package func string(_ key: String) -> String? {
+  package func string(_ key: EventKey) -> String? {
     if case .string(let text) = self[key] { text } else { nil }
   }
 }

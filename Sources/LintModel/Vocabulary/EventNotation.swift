@@ -4,7 +4,7 @@
 ///
 /// An event's name, then pairs of key and value. A value is bare up to the next white space, or in
 /// double quotes, where `\"`, `\\`, `\n`, `\r` and `\t` are escapes and a backslash before anything
-/// else is dropped. Values have the type of their key in `EventAttributes`; keys that are not there
+/// else is dropped. Values have the type of their key in `EventKey`; keys that are not there
 /// are strings.
 package enum EventNotation {
   /// The most attributes of an event; a line of a log may be made to have any number.
@@ -175,7 +175,7 @@ private struct NotationScanner {
       position = end
       value = text(valueStart..<end)
     }
-    let type = EventAttributes.types[key] ?? .string
+    let type = EventKey(key)?.type ?? .string
     guard let typed = AttributeValue(value, as: type) else {
       throw .wrongValue(key: key, text: value, expected: type, at: scalars(before: valueStart))
     }

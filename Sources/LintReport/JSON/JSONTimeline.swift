@@ -91,7 +91,7 @@ struct JSONTimeline: ReportDocument {
     }
     writer.member("outcome", entity.adOutcome?.rawValue)
     writer.objects("states", entity.states) { state, writer in
-      writer.member("state", state.name)
+      writer.member("state", state.state.rawValue)
       place("from", state.from, since: start, &writer)
       place("to", state.to, since: start, &writer)
       writer.member("open", state.isOpen)

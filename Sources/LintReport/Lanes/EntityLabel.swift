@@ -11,7 +11,7 @@ enum EntityLabel {
     switch entity.kind {
     case .app, .content: return entity.kind.rawValue
     case .scene:
-      let role = entity.string("role").flatMap { $0 == "application" ? nil : $0 }
+      let role = entity.string(.role).flatMap { $0 == "application" ? nil : $0 }
       return
         (["scene", name(entity, glyphs)] + [role.map { shown($0, glyphs) }].compactMap(\.self))
         .joined(separator: " ")
@@ -26,19 +26,19 @@ enum EntityLabel {
     switch entity.kind {
     case .app, .content: return entity.kind.rawValue
     case .scene:
-      let text = entity.string("persistent_id") ?? entity.string("scene")
-      guard let text = text ?? entity.string("scene_object") else { return ordinal(entity) }
+      let text = entity.string(.persistentID) ?? entity.string(.scene)
+      guard let text = text ?? entity.string(.sceneObject) else { return ordinal(entity) }
       if isUUID(text) { return String(text.prefix(8)) }
       // FrontBoard names a scene after the bundle; what comes last tells scenes apart.
       let last = text.split(separator: "-").last.map(String.init) ?? text
       return shown(TextLayout.columns(of: text) > nameColumnsMax ? last : text, glyphs)
-    case .ad: return shown(entity.string("ad") ?? ordinal(entity), glyphs)
+    case .ad: return shown(entity.string(.ad) ?? ordinal(entity), glyphs)
     }
   }
 
   /// The end of the ad unit's id: `…3023`.
   static func unit(_ entity: TimelineEntity, _ glyphs: LaneGlyphs) -> String? {
-    guard let text = entity.string("unit_id") else { return nil }
+    guard let text = entity.string(.unitID) else { return nil }
     let scalars = text.unicodeScalars
     guard scalars.count > 6 else { return TerminalText.harmless(text) }
     return glyphs.cut + TerminalText.harmless(String(scalars.suffix(4)))
@@ -46,7 +46,7 @@ enum EntityLabel {
 
   /// The ad's format in words: `app open`.
   static func format(_ entity: TimelineEntity, _ glyphs: LaneGlyphs) -> String? {
-    entity.string("format").map { shown($0.replacing("_", with: " "), glyphs) }
+    entity.string(.format).map { shown($0.replacing("_", with: " "), glyphs) }
   }
 
   /// Text of a log, cut to a name's length; once before escaping, because it may be huge, and once

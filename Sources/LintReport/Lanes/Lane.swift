@@ -25,7 +25,7 @@ struct Lane {
     self.glyphs = glyphs
     cells = Array(repeating: Cell(), count: max(1, axis.columnCount))
     for state in entity.states { draw(state, isLogEnd: isLogEnd) }
-    for state in entity.states where state.name == "expired" {
+    for state in entity.states where state.state == .expired {
       put(.expired, at: state.from, .warning)
     }
     if let end = entity.adEnded, let symbol = entity.adOutcome?.symbol {
@@ -40,7 +40,7 @@ struct Lane {
       put(.unlikely, at: state.from, .warning)
       impossibleCount += 1
     }
-    for state in entity.states where !TimelineEntity.adEnds.contains(state.name) { label(state) }
+    for state in entity.states where !state.state.endsAd { label(state) }
   }
 
   /// The symbols that are to be seen.
@@ -65,7 +65,7 @@ struct Lane {
   private mutating func draw(_ state: TimelineEntity.State, isLogEnd: Bool) {
     let start = axis.column(of: state.from)
     let end = max(start, axis.column(of: state.to))
-    if TimelineEntity.adEnds.contains(state.name) { return }
+    if state.state.endsAd { return }
     let weight = state.weight
     let style: TerminalText.Style? =
       switch weight {

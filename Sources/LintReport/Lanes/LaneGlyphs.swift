@@ -75,22 +75,22 @@ struct LaneGlyphs {
 extension TimelineEntity.State {
   /// How the state is drawn.
   var weight: LaneGlyphs.Weight {
-    switch name {
-    case "active", "foreground_active", "presented", "main": .heavy
-    case "loading", "expired", "background", "connected", "launched", "running", "unclear": .dotted
+    switch state {
+    case .active, .foregroundActive, .presented, .main: .heavy
+    case .loading, .expired, .background, .connected, .launched, .running, .unclear: .dotted
     default: .thin
     }
   }
 
   /// The state as people read it.
   var words: String {
-    switch name {
-    case "foreground_active": "active"
-    case "foreground_inactive": "inactive"
-    case "loaded": "ready"
-    case "presented": "on screen"
-    case "main": "main content"
-    default: name.replacing("_", with: " ")
+    switch state {
+    case .foregroundActive: "active"
+    case .foregroundInactive: "inactive"
+    case .loaded: "ready"
+    case .presented: "on screen"
+    case .main: "main content"
+    default: state.rawValue.replacing("_", with: " ")
     }
   }
 }

@@ -155,8 +155,8 @@ struct SARIFResult {
       let family = event.name.rawValue.prefix { $0 != "." }
       if family == "ad" {
         kind = "ad"
-        id = event.string("ad")
-      } else if let scene = event.string("scene"), family == "scene" || family == "window" {
+        id = event.string(.ad)
+      } else if let scene = event.string(.scene), family == "scene" || family == "window" {
         kind = "scene"
         id = scene
       } else {

@@ -57,7 +57,8 @@ struct TraceBuilder {
         phase: .complete, name: state.words, category: entity.kind.rawValue,
         track: .init(process: scope.process, thread: 0), microseconds: from)
       slice.length = max(0, scope.clock.microseconds(of: state.to) - from)
-      slice.arguments = place(scope.file, state.from.line) + [("state", .text(state.name))]
+      slice.arguments =
+        place(scope.file, state.from.line) + [("state", .text(state.state.rawValue))]
       for attribute in entity.attributes where attribute.value.isKnown {
         slice.arguments.append((attribute.key, .text("\(attribute.value)")))
       }

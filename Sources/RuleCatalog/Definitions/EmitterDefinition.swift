@@ -84,14 +84,13 @@ package final class MessageDefinition: Sendable {
     /// The group's number. Groups of the same name have several.
     package let group: Int
     /// The attribute's key, which is the group's name.
-    package let key: String
-    package let type: AttributeType
+    package let key: EventKey
     /// What the captured text stands for, or `nil` when it is the value itself.
     package let words: AttributeWords?
 
     /// The value that a captured text tells, or `nil` when it tells none.
     package func value(of text: String) -> AttributeValue? {
-      guard let words else { return AttributeValue(text, as: type) }
+      guard let words else { return AttributeValue(text, as: key.type) }
       if case .unknown(let reason)? = AttributeValue(text, as: .string) { return .unknown(reason) }
       return words.value(of: text)
     }

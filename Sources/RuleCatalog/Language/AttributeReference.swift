@@ -5,8 +5,8 @@ package import PatternMatch
 package enum AttributeReference: Hashable, Sendable {
   /// An attribute of the app, scene or ad that the event concerns.
   case entity(EntityAttribute)
-  /// An attribute that the event itself carries, by its key in `EventAttributes`.
-  case event(key: String)
+  /// An attribute that the event itself carries.
+  case event(EventKey)
   /// An attribute of one of two intervals.
   case interval(IntervalOrder, IntervalAttribute)
   /// What the check itself counts or measures.
@@ -16,7 +16,7 @@ package enum AttributeReference: Hashable, Sendable {
   package var type: AttributeType {
     switch self {
     case .entity(let attribute): attribute.type
-    case .event(let key): EventAttributes.types[key] ?? .string
+    case .event(let key): key.type
     case .interval(_, .entity(let attribute)): attribute.type
     case .interval(_, .ad), .interval(_, .scene): .string
     case .interval(_, .duration): .duration
@@ -78,7 +78,7 @@ extension AttributeReference: CustomStringConvertible {
   package var description: String {
     switch self {
     case .entity(let attribute): attribute.rawValue
-    case .event(let key): "event." + key
+    case .event(let key): "event." + key.name
     case .interval(let order, let attribute): order.rawValue + "." + attribute.name
     case .measure(let measure): measure.rawValue
     }
@@ -94,7 +94,7 @@ package protocol AttributeSource: ~Copyable {
   func value(of reference: AttributeReference) -> AttributeValue
 
   /// Returns the value that the event carries under a key, of the key's type or unknown.
-  func value(ofEventAttribute key: String) -> AttributeValue
+  func value(ofEventAttribute key: EventKey) -> AttributeValue
 
   /// Returns the value of an interval's attribute, of the attribute's type or unknown.
   func value(of attribute: IntervalAttribute, in order: IntervalOrder) -> AttributeValue

@@ -47,6 +47,6 @@ enum ConstantConditions {
 
   private struct NothingKnown: AttributeSource {
     func value(of attribute: EntityAttribute) -> AttributeValue { .unknown(.notLogged) }
-    func value(ofEventAttribute key: String) -> AttributeValue { .unknown(.notLogged) }
+    func value(ofEventAttribute key: EventKey) -> AttributeValue { .unknown(.notLogged) }
   }
 }

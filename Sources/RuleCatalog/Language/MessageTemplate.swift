@@ -188,15 +188,11 @@ extension AttributeReference {
     entityAttribute == .adFormat || entityAttribute == .adUnitID
   }
 
-  private static let formats: Set<String> = [
-    "app_open", "interstitial", "rewarded", "rewarded_interstitial", "banner", "native",
-  ]
-
   /// Whether a value of it is the name of an ad's format.
   fileprivate func isFormat(_ word: String) -> Bool {
     switch entityAttribute {
     case .adFormat, .appAdOnScreen, .sceneAdOnScreen: true
-    case .adUnitOrFormat: AttributeReference.formats.contains(word)
+    case .adUnitOrFormat: AdFormat.all.contains(AdFormat(rawValue: word))
     default: false
     }
   }

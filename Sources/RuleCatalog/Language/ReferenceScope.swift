@@ -50,8 +50,7 @@ struct ReferenceScope {
         return .measure(measure)
       }
       guard path.hasPrefix("event.") else { return nil }
-      let key = String(path.dropFirst(6))
-      return EventAttributes.types[key].map { _ in .event(key: key) }
+      return EventKey(String(path.dropFirst(6))).map { .event($0) }
     }
   }
 
@@ -68,7 +67,7 @@ struct ReferenceScope {
   /// The attributes that can be named, in the order in which they are suggested.
   private var attributes: [AttributeReference] {
     let entities = EntityAttribute.allCases
-    let events = EventAttributes.types.keys.sorted().map { AttributeReference.event(key: $0) }
+    let events = EventKey.allCases.map { AttributeReference.event($0) }
     switch subject {
     case .event: return entities.map { .entity($0) } + events
     case .measured(let measure): return entities.map { .entity($0) } + events + [.measure(measure)]

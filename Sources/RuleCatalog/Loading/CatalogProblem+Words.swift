@@ -24,7 +24,7 @@ extension CatalogProblem {
     case .badParameterName(let name): "`\(name)` is no name for a parameter"
     case .unknownEvent(let name, _): "there is no event `\(name)`"
     case .unknownInterval(let name, _): "there is no interval `\(name)`"
-    case .unknownEventAttribute(let key, _): "events have no attribute `\(key)`"
+    case .unknownEventKey(let key): "events have no attribute `\(key)`"
     case .unknownField(let name, _): "records have no field `\(name)`"
     case .badPattern(let problem): "bad pattern: \(problem)"
     case .badTimePattern(let problem): "bad date pattern: \(problem)"
@@ -90,9 +90,10 @@ extension CatalogProblem {
     case .badParameterName: "write small letters, digits and `_`, as in `max_age`"
     case .unknownEvent(let text, nil) where text.contains("|"): "write `||` between two events"
     case .unknownEvent("", nil): "an event is written like `ad.loaded`"
-    case .unknownEvent(_, let nearest), .unknownEventAttribute(_, let nearest),
-      .unknownField(_, let nearest):
-      didYouMean(nearest)
+    case .unknownEvent(_, let nearest), .unknownField(_, let nearest): didYouMean(nearest)
+    case .unknownEventKey(let key):
+      didYouMean(nearestName(to: key, in: EventKey.allCases.map(\.name)))
+        ?? "the vocabulary has \(listed(EventKey.allCases.map(\.name)))"
     case .unknownInterval(_, let nearest):
       didYouMean(nearest) ?? "intervals are \(listed(IntervalKind.allCases.map(\.rawValue)))"
     case .shortLiteral: "two ASCII characters without `\"`, `\\` and `/` have to stand together"

@@ -25,7 +25,7 @@ enum CatalogProblem {
   case badParameterName(String)
   case unknownEvent(String, nearest: String?)
   case unknownInterval(String, nearest: String?)
-  case unknownEventAttribute(String, nearest: String?)
+  case unknownEventKey(String)
   case unknownField(String, nearest: String?)
 
   // Values with a grammar of their own.

@@ -97,14 +97,13 @@ extension DocumentReader {
   ) -> [MessageDefinition.Capture] {
     var unknown: Set<String> = []
     return pattern.groupNames.compactMap { group in
-      if let type = EventAttributes.types[group.name] {
+      if let key = EventKey(group.name) {
         return MessageDefinition.Capture(
-          group: group.number, key: group.name, type: type,
+          group: group.number, key: key,
           words: words.first { $0.key.text == group.name }?.words)
       }
       if let node, unknown.insert(group.name).inserted {
-        let nearest = nearestName(to: group.name, in: EventAttributes.types.keys)
-        report(.unknownEventAttribute(group.name, nearest: nearest), at: node.position)
+        report(.unknownEventKey(group.name), at: node.position)
       }
       return nil
     }
@@ -112,8 +111,8 @@ extension DocumentReader {
 
   private func fixedAttributes(_ node: YAMLNode?) -> [Event.Attribute] {
     entries(node).compactMap { entry in
-      guard let type = attributeType(entry.key) else { return nil }
-      return value(entry.value, as: type).map { Event.Attribute(key: entry.key.text, value: $0) }
+      guard let key = eventKey(entry.key) else { return nil }
+      return value(entry.value, as: key.type).map { Event.Attribute(key, value: $0) }
     }
   }
 

@@ -144,8 +144,8 @@ extension DocumentReader {
   /// Whether the attribute differs between two runs that do the same: times, pids, addresses.
   private static func isUnstable(_ reference: AttributeReference) -> Bool {
     let unstable: Set<AttributeReference> = [
-      .event(key: "t"), .event(key: "app_pid"), .event(key: "ad_object"),
-      .event(key: "scene_object"), .event(key: "response_id"),
+      .event(.monotonicMilliseconds), .event(.appPID), .event(.adObject),
+      .event(.sceneObject), .event(.responseID),
     ]
     if case .measure = reference { return true }
     return reference.type == .duration || reference.isIdentity || unstable.contains(reference)

@@ -13,10 +13,10 @@ extension DocumentReader {
   /// Reads the words of an emitter or of a message; without any the list is empty.
   func wordTables(_ node: YAMLNode?) -> [WordTable] {
     entries(node).compactMap { entry in
-      guard let type = attributeType(entry.key) else { return nil }
+      guard let key = eventKey(entry.key) else { return nil }
       var table = WordTable(key: entry.key)
       for word in entries(entry.value) {
-        guard let value = self.value(.scalar(word.key), as: type) else { continue }
+        guard let value = self.value(.scalar(word.key), as: key.type) else { continue }
         table.values.append((value, word.key))
         for text in scalars(word.value) where !table.words.insert(text.text, for: value) {
           report(.repeatedName(text.text), at: text.position)
@@ -33,7 +33,7 @@ extension DocumentReader {
     for table in tables {
       let key = table.key.text
       let users = messages.filter { message in
-        message.captures.contains { $0.key == key && $0.words == table.words }
+        message.captures.contains { $0.key.name == key && $0.words == table.words }
       }
       guard !users.isEmpty else {
         report(.uncapturedWords(key), at: table.key.position)
@@ -59,10 +59,9 @@ extension DocumentReader {
   }
 
   /// Reads the key of an attribute of events.
-  func attributeType(_ key: YAMLScalar) -> AttributeType? {
-    if let type = EventAttributes.types[key.text] { return type }
-    let nearest = nearestName(to: key.text, in: EventAttributes.types.keys)
-    report(.unknownEventAttribute(key.text, nearest: nearest), at: key.position)
+  func eventKey(_ scalar: YAMLScalar) -> EventKey? {
+    if let key = EventKey(scalar.text) { return key }
+    report(.unknownEventKey(scalar.text), at: scalar.position)
     return nil
   }
 }

@@ -39,59 +39,59 @@ enum AttributeSupply {
   }
 
   /// The key that tells it, or `nil` when the event alone does.
-  static func key(of attribute: EntityAttribute) -> String? {
+  static func key(of attribute: EntityAttribute) -> EventKey? {
     switch attribute {
-    case .adID: "ad"
+    case .adID: .ad
     case .adFormat, .adIsFullScreen, .appOpenPresentations, .appAdOnScreen, .appOpenOnScreen,
       .sceneAdOnScreen, .sceneLiveBanners, .adFormatWasLoaded:
-      "format"
-    case .adUnitID, .adIsTestUnit, .adLoadCountInFlight, .adUnusedCount, .adUnitOrFormat: "unit_id"
+      .format
+    case .adUnitID, .adIsTestUnit, .adLoadCountInFlight, .adUnusedCount, .adUnitOrFormat: .unitID
     case .adAge, .adSincePresentCalled, .adSinceSizeRefused, .adSinceUnitDismissed,
       .adTimeOnScreen, .sceneSinceChanged, .sceneSinceTurned, .sceneSinceForeground,
       .screenSinceAppeared, .appTimeSinceLaunch, .eventTimeSinceLaunch:
-      "t"
-    case .adRequestScene, .adPresentScene, .adIsContended, .sceneID: "scene"
-    case .adCanPresent: "result"
-    case .sceneRole: "role"
-    case .sceneOrientation, .sceneIsLandscape: "orientation"
-    case .sceneMode, .sceneIsFullScreen: "mode"
-    case .sceneWidth, .adWidth: "width"
-    case .sceneHeight, .adHeight: "height"
-    case .screenName: "screen"
-    case .appStart: "start"
-    case .appLaunchIndex: "launch_index"
-    case .appBuild: "build"
-    case .appIsTestDevice: "test_device"
-    case .appSDKVersion: "version"
+      .monotonicMilliseconds
+    case .adRequestScene, .adPresentScene, .adIsContended, .sceneID: .scene
+    case .adCanPresent: .result
+    case .sceneRole: .role
+    case .sceneOrientation, .sceneIsLandscape: .orientation
+    case .sceneMode, .sceneIsFullScreen: .mode
+    case .sceneWidth, .adWidth: .width
+    case .sceneHeight, .adHeight: .height
+    case .screenName: .screen
+    case .appStart: .start
+    case .appLaunchIndex: .launchIndex
+    case .appBuild: .build
+    case .appIsTestDevice: .testDevice
+    case .appSDKVersion: .version
     default: nil
     }
   }
 
   /// The keys of events that a rule reads, among them the clock where it measures time.
-  static func keys(of rule: RuleDefinition) -> Set<String> {
-    var keys: Set<String> = []
+  static func keys(of rule: RuleDefinition) -> Set<EventKey> {
+    var keys: Set<EventKey> = []
     for reference in rule.attributesRead {
       if case .event(let key) = reference { keys.insert(key) }
       guard case .entity(let attribute) = reference else { continue }
       if let key = key(of: attribute) { keys.insert(key) }
-      if event(of: attribute) == .sceneResized { keys.formUnion(["width", "height"]) }
+      if event(of: attribute) == .sceneResized { keys.formUnion([.width, .height]) }
     }
     let isUntimed = rule.check.kind == .forbid || rule.check.kind == .precede
-    if !isUntimed { keys.insert("t") }
+    if !isUntimed { keys.insert(.monotonicMilliseconds) }
     return keys
   }
 
   /// Values that the rule's own examples give to an event, where they are names.
-  static func values(of name: EventName, in rule: RuleDefinition) -> [String: String] {
+  static func values(of name: EventName, in rule: RuleDefinition) -> [EventKey: String] {
     for example in rule.examples where example.verdict == .fail {
       guard case .events(let events) = example.body,
         let event = events.first(where: { $0.name == name })
       else { continue }
-      let pairs = event.attributes.compactMap { attribute -> (String, String)? in
+      let pairs = event.attributes.compactMap { attribute -> (EventKey, String)? in
+        guard let key = attribute.known else { return nil }
         switch attribute.value {
-        case .bool(let flag): return (attribute.key, flag ? "true" : "false")
-        case .string(let text) where isName(text) && namingKeys.contains(attribute.key):
-          return (attribute.key, text)
+        case .bool(let flag): return (key, flag ? "true" : "false")
+        case .string(let text) where isName(text) && namingKeys.contains(key): return (key, text)
         default: return nil
         }
       }
@@ -101,8 +101,8 @@ enum AttributeSupply {
   }
 
   /// The keys whose values are names of the vocabulary, and not those of an app.
-  private static let namingKeys: Set<String> = [
-    "format", "mode", "orientation", "role", "start", "cause",
+  private static let namingKeys: Set<EventKey> = [
+    .format, .mode, .orientation, .role, .start, .cause,
   ]
 
   private static func isName(_ text: String) -> Bool {

@@ -52,12 +52,12 @@ package struct CoverageAdvisor: Sendable {
       ]
     case .noTime:
       let name = verdict.firstUndecided?.event.name
-      let line = name.map { InstrumentationTable.line(for: $0, reading: ["t"]) }
+      let line = name.map { InstrumentationTable.line(for: $0, reading: [.monotonicMilliseconds]) }
       return line.map { [.line($0, alternatives: [])] } ?? []
         + [.advice("capture with a tool that prints times, such as log stream or idevicesyslog")]
     case .impreciseTime:
       let name = verdict.firstUndecided?.event.name
-      let line = name.map { InstrumentationTable.line(for: $0, reading: ["t"]) }
+      let line = name.map { InstrumentationTable.line(for: $0, reading: [.monotonicMilliseconds]) }
       return line.map { [.line($0, alternatives: [])] } ?? []
         + [
           .advice(
@@ -106,7 +106,7 @@ package struct CoverageAdvisor: Sendable {
     var lines: [String] = []
     for reference in rule.check.condition?.attributesRead ?? [] {
       var name = event?.name
-      var key: String?
+      var key: EventKey?
       if case .event(let own) = reference { key = own }
       if case .entity(let attribute) = reference {
         name = AttributeSupply.event(of: attribute) ?? name

@@ -31,7 +31,7 @@ struct CoveragePlan {
     }
     lines = Self.ordered(needed).map { name, completed in
       let users = needed.filter { $0.names.contains(name) }.compactMap { rules[$0.rule] }
-      let keys = users.reduce(into: Set<String>()) { $0.formUnion(AttributeSupply.keys(of: $1)) }
+      let keys = users.reduce(into: Set<EventKey>()) { $0.formUnion(AttributeSupply.keys(of: $1)) }
       let values = users.first.map { AttributeSupply.values(of: name, in: $0) } ?? [:]
       return PlannedLine(
         text: InstrumentationTable.line(for: name, reading: keys, values: values),

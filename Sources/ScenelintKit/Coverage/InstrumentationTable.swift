@@ -15,86 +15,81 @@ package enum InstrumentationTable {
   /// The line for an event: what tells which ad or scene it is about, and those of some keys that
   /// such an event carries. Some values may be given.
   package static func line(
-    for name: EventName, reading keys: Set<String>, values: [String: String] = [:]
+    for name: EventName, reading keys: Set<EventKey>, values: [EventKey: String] = [:]
   ) -> String {
     let pairs = self.keys(of: name).compactMap { key -> String? in
       guard identities.contains(key) || keys.contains(key) || owns(name, key) else { return nil }
-      let unitID = key == "unit_id" ? values["format"].flatMap { testUnits[$0] } : nil
-      let cause = key == "cause" ? causes[name] : nil
-      return "\(key)=\(values[key] ?? unitID ?? cause ?? examples[key] ?? key)"
+      let format = key == .unitID ? values[.format].map { AdFormat(rawValue: $0) } : nil
+      let cause = key == .cause ? causes[name] : nil
+      let value = values[key] ?? format?.testUnitID ?? cause ?? examples[key] ?? key.name
+      return "\(key.name)=\(value)"
     }
     return "[scenelint] " + ([name.rawValue] + pairs).joined(separator: " ")
   }
 
   /// The keys that say what an event is about, without which it tells little.
-  private static let identities: Set<String> = ["ad", "scene", "screen"]
+  private static let identities: Set<EventKey> = [.ad, .scene, .screen]
 
   /// Whether the key is what an event is there to tell.
-  private static func owns(_ name: EventName, _ key: String) -> Bool {
+  private static func owns(_ name: EventName, _ key: EventKey) -> Bool {
     switch name {
-    case .sceneResized: ["width", "height"].contains(key)
-    case .sceneRotated: key == "orientation"
-    case .sceneModeChanged: key == "mode"
-    case .appLaunched: key == "start"
-    case .adCanPresentChecked, .consentCanRequestAds: key == "result"
-    case .adLoadFailed, .adPresentFailed, .consentFailed: ["code", "domain"].contains(key)
-    case .sdkVersion: key == "version"
+    case .sceneResized: [.width, .height].contains(key)
+    case .sceneRotated: key == .orientation
+    case .sceneModeChanged: key == .mode
+    case .appLaunched: key == .start
+    case .adCanPresentChecked, .consentCanRequestAds: key == .result
+    case .adLoadFailed, .adPresentFailed, .consentFailed: [.code, .domain].contains(key)
+    case .sdkVersion: key == .version
     default: false
     }
   }
 
-  /// The keys that an event carries, in the order in which to write them.
-  package static func keys(of name: EventName) -> [String] {
+  /// The keys that an event carries, in the order in which to write them; each has the clock.
+  package static func keys(of name: EventName) -> [EventKey] {
+    ownKeys(of: name) + [.monotonicMilliseconds]
+  }
+
+  private static func ownKeys(of name: EventName) -> [EventKey] {
     switch name {
-    case .appLaunched: ["start", "launch_index", "t"]
-    case .appCrashed, .appTerminated, .appJetsammed: ["reason", "t"]
-    case .sceneConnected: ["scene", "role", "width", "height", "t"]
-    case .sceneResized: ["scene", "width", "height", "t"]
-    case .sceneRotated: ["scene", "orientation", "t"]
-    case .sceneModeChanged: ["scene", "mode", "t"]
-    case .adLoadRequested: ["ad", "format", "unit_id", "scene", "width", "height", "t"]
+    case .appLaunched: [.start, .launchIndex]
+    case .appCrashed, .appTerminated, .appJetsammed: [.reason]
+    case .sceneConnected: [.scene, .role, .width, .height]
+    case .sceneResized: [.scene, .width, .height]
+    case .sceneRotated: [.scene, .orientation]
+    case .sceneModeChanged: [.scene, .mode]
+    case .adLoadRequested: [.ad, .format, .unitID, .scene, .width, .height]
     case .adLoadFailed, .adPresentFailed:
-      ["ad", "format", "unit_id", "code", "domain", "cause", "t"]
-    case .adCanPresentChecked: ["ad", "format", "unit_id", "result", "cause", "scene", "t"]
-    case .adRewardEarned: ["ad", "format", "unit_id", "amount", "t"]
+      [.ad, .format, .unitID, .code, .domain, .cause]
+    case .adCanPresentChecked: [.ad, .format, .unitID, .result, .cause, .scene]
+    case .adRewardEarned: [.ad, .format, .unitID, .amount]
     case .adPresentCalled, .adWillPresent, .adDidPresent:
-      ["ad", "format", "unit_id", "scene", "t"]
-    case .sdkVersion: ["version", "t"]
-    case .consentFailed: ["code", "domain", "reason", "t"]
-    case .consentCanRequestAds: ["result", "t"]
+      [.ad, .format, .unitID, .scene]
+    case .sdkVersion: [.version]
+    case .consentFailed: [.code, .domain, .reason]
+    case .consentCanRequestAds: [.result]
     default:
       switch name.group {
-      case .scene: ["scene", "t"]
-      case .screen, .content: ["screen", "t"]
-      case .ad: ["ad", "format", "unit_id", "t"]
-      default: ["t"]
+      case .scene: [.scene]
+      case .screen, .content: [.screen]
+      case .ad: [.ad, .format, .unitID]
+      default: []
       }
     }
   }
 
   /// A value of each key; `SCENE` stands for the session's persistent identifier.
-  private static let examples = [
-    "ad": "A1", "scene": "SCENE", "screen": "Home", "format": "interstitial",
-    "unit_id": "ca-app-pub-3940256099942544/4411468910", "code": "1",
-    "domain": "com.google.admob", "cause": "no_fill", "reason": "memory", "result": "true",
-    "width": "1024", "height": "768", "orientation": "landscapeLeft", "mode": "split",
-    "role": "application", "start": "cold", "launch_index": "1", "version": "13.0.0",
-    "amount": "10", "t": "3105",
+  private static let examples: [EventKey: String] = [
+    .ad: "A1", .scene: "SCENE", .screen: "Home", .format: AdFormat.interstitial.rawValue,
+    .unitID: AdFormat.interstitial.testUnitID ?? "", .code: "1",
+    .domain: "com.google.admob", .cause: "no_fill", .reason: "memory", .result: "true",
+    .width: "1024", .height: "768", .orientation: "landscapeLeft", .mode: "split",
+    .role: "application", .start: "cold", .launchIndex: "1", .version: "13.0.0",
+    .amount: "10", .monotonicMilliseconds: "3105",
   ]
 
   /// The cause that comes with an event, where it is another one than with a load.
   private static let causes: [EventName: String] = [
     .adPresentFailed: "presenter_detached", .adCanPresentChecked: "too_large",
     .adWillDismiss: "window_shrunk",
-  ]
-
-  /// Google's test unit of each format.
-  private static let testUnits = [
-    "app_open": "ca-app-pub-3940256099942544/5575463023",
-    "banner": "ca-app-pub-3940256099942544/2435281174",
-    "interstitial": "ca-app-pub-3940256099942544/4411468910",
-    "native": "ca-app-pub-3940256099942544/3986624511",
-    "rewarded": "ca-app-pub-3940256099942544/1712485313",
-    "rewarded_interstitial": "ca-app-pub-3940256099942544/6978759866",
   ]
 }
