@@ -53,38 +53,24 @@ struct FormatTests {
       ])
   }
 
-  @Test(arguments: [
-    ("time: yyyy-MM-dd'T'HH:mm:ss", [String]()),
-    (
-      "time: yyyy/MM/dd HH:mm:ss",
-      [
-        "demo-log.yml:16:1: warning: the time `2026-01-01T00:00:00` is not written as `time` says; "
-          + "a date pattern such as `yyyy/MM/dd HH:mm:ss[.SSS][ZZZZZ]` reads most times"
-      ]
-    ),
-    (
-      "time: yyyy/MM/DD HH:mm:ss",
-      [
-        "demo-log.yml:5:7: error: bad date pattern: `DD` stands for nothing; fields are `EEE`, "
-          + "`HH`, `MM`, `MMM`, `Z`, `ZZZZZ`, `a`, `d`, `dd`, `hh`, `mm`, `ss`, `yy`, `yyyy` and "
-          + "`S`; other letters stand in single quotes"
-      ]
-    ),
-    (
-      "time: ISO",
-      [
-        "demo-log.yml:5:7: error: `ISO` is not one of the choices; choices are `iso`, `month-day`, "
-          + "`time-of-day`, `iso-or-time-of-day`, `ctime`, `us-date`, `short-date`, `offset` and "
-          + "`none`"
-      ]
-    ),
-  ])
-  func `a time is a word or a date pattern, which reads the samples`(
-    time: String, expected: [String]
-  ) {
-    let text = Self.format.replacing("time: iso", with: time)
+  /// What is said of the format with a time.
+  private func words(withTime time: String) -> String {
+    let text = Self.format.replacing("time: iso", with: "time: " + time)
     let file = CatalogFile(path: "demo-log.yml", text: text, origin: .user)
-    #expect(CatalogReview.diagnostics(of: [file]).map(\.description) == expected)
+    return CatalogReview.diagnostics(of: [file]).map(\.description).joined(separator: "\n")
+  }
+
+  @Test func `a time is a word or a date pattern, which reads the samples`() {
+    #expect(words(withTime: "yyyy-MM-dd'T'HH:mm:ss") == "")
+    #expect(
+      words(withTime: "yyyy/MM/dd HH:mm:ss").hasPrefix(
+        "demo-log.yml:16:1: warning: the time `2026-01-01T00:00:00` is not written as `time` says"))
+    #expect(
+      words(withTime: "yyyy/MM/DD HH:mm:ss").hasPrefix(
+        "demo-log.yml:5:7: error: bad date pattern: `DD` stands for nothing; fields are `EEE`"))
+    #expect(
+      words(withTime: "ISO").hasPrefix(
+        "demo-log.yml:5:7: error: `ISO` is not one of the choices; choices are `iso`, `month-day`"))
   }
 
   @Test func `a skip pattern matches whole lines`() throws {
