@@ -3,10 +3,13 @@ import RuleCatalog
 
 /// What one rule remembers of the log, and how it judges.
 ///
-/// There is one for each kind of check. It sees steps in the order of the log, and never looks back
+/// There is one for each kind of check, in `Kinds`. It sees steps in the order of the log, and never looks back
 /// further than to what it keeps, of which there is a fixed amount.
 protocol CheckState: AnyObject {
-  /// Whether the rule waits for something, so that it has to see time go by.
+  /// Whether it ever waits for something.
+  var canWait: Bool { get }
+
+  /// Whether it waits for something now, so that it has to see time go by.
   var isWaiting: Bool { get }
 
   /// How many open triggers, keys or intervals it keeps, of which `RuleDefinition.keptMax` is the
@@ -33,6 +36,7 @@ protocol CheckState: AnyObject {
 }
 
 extension CheckState {
+  var canWait: Bool { false }
   var isWaiting: Bool { false }
   func advance(to event: Event, _ ledger: RuleLedger) {}
   func endProcess(at event: Event, _ ledger: RuleLedger) {}

@@ -20,6 +20,7 @@ final class QuotaState: CheckState {
     if case .streak = check.span { isStreak = true } else { isStreak = false }
   }
 
+  var canWait: Bool { true }
   var isWaiting: Bool { quotas.count > 0 }
   var keptCount: Int { quotas.count }
 
