@@ -45,8 +45,7 @@ let package = Package(
     .plugin(name: "ScenelintPlugin", targets: ["ScenelintPlugin"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
     .systemLibrary(
@@ -59,11 +58,16 @@ let package = Package(
       pkgConfig: "libarchive",
       providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]
     ),
+    .systemLibrary(
+      name: "CYAML",
+      pkgConfig: "yaml-0.1",
+      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]
+    ),
     library("ByteScan", []),
     library("PatternMatch", ["CPCRE2", "ByteScan"]),
     library("LintModel", []),
     library("LogIngest", ["CArchive", "ByteScan", "PatternMatch", "LintModel"]),
-    library("YAMLTree", [.product(name: "Yams", package: "Yams")]),
+    library("YAMLTree", ["CYAML"]),
     library("RuleCatalog", ["PatternMatch", "LintModel", "LogIngest", "YAMLTree"]),
     library(
       "EventExtraction", ["ByteScan", "PatternMatch", "LintModel", "LogIngest", "RuleCatalog"]),
@@ -78,6 +82,15 @@ let package = Package(
       ]
       .map { .embedInCode("HTML/\($0)") }
     ),
+    .executableTarget(
+      name: "EmbedCatalog", dependencies: ["YAMLTree"], path: "Sources/Plugins/EmbedCatalog",
+      swiftSettings: settings),
+    .plugin(
+      name: "EmbedCatalogPlugin",
+      capability: .buildTool(),
+      dependencies: ["EmbedCatalog"],
+      path: "Sources/Plugins/EmbedCatalogPlugin"
+    ),
     .target(
       name: "BuiltInCatalog",
       path: "Rules",
@@ -85,13 +98,6 @@ let package = Package(
       swiftSettings: settings,
       plugins: ["EmbedCatalogPlugin"]
     ),
-    .plugin(
-      name: "EmbedCatalogPlugin",
-      capability: .buildTool(),
-      dependencies: ["EmbedCatalog"],
-      path: "Sources/EmbedCatalogPlugin"
-    ),
-    .executableTarget(name: "EmbedCatalog", dependencies: ["YAMLTree"], swiftSettings: settings),
     library(
       "ScenelintKit",
       [
@@ -102,7 +108,8 @@ let package = Package(
     library(
       "ScenelintCLI",
       [
-        "ScenelintKit", "LintModel", "LintReport", "LogIngest", "PatternMatch", "RuleCatalog",
+        "ByteScan", "LintEngine", "LintModel", "LintReport", "LogIngest", "PatternMatch",
+        "RuleCatalog", "ScenelintKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -113,7 +120,7 @@ let package = Package(
       capability: .command(
         intent: .custom(
           verb: "scenelint", description: "Lint iOS logs; takes what the command line takes.")),
-      path: "Sources/ScenelintPlugin"
+      path: "Sources/Plugins/ScenelintPlugin"
     ),
     // One file for apps to copy; it is built here so that it is tested.
     .target(
@@ -140,13 +147,10 @@ let package = Package(
       ]
     ),
     tests("LintReportTests", ["ByteScan", "LintModel", "LintReport"], exclude: ["Golden"]),
-    tests("CommandTests", ["LintModel", "scenelint"]),
+    tests("CommandTests", ["LintModel", "LintReport", "scenelint"]),
     tests(
       "ScenelintKitTests",
-      [
-        "LintEngine", "LintModel", "LintReport", "LogIngest", "PatternMatch", "RuleCatalog",
-        "ScenelintKit",
-      ]),
+      ["LintEngine", "LintModel", "LogIngest", "PatternMatch", "RuleCatalog", "ScenelintKit"]),
     // What an app's own tests see of the library.
     tests("EmbeddingTests", ["ScenelintKit"]),
     tests("TidyTests", []),
@@ -158,7 +162,10 @@ let package = Package(
     ),
     tests(
       "InstrumentationTests",
-      ["InstrumentationSample", "LintEngine", "LintModel", "LogIngest", "ScenelintKit"]
+      [
+        "EventExtraction", "InstrumentationSample", "LintEngine", "LintModel", "LogIngest",
+        "ScenelintKit",
+      ]
     ),
     // A small catalog, and what is extracted with it.
     .target(

@@ -64,7 +64,7 @@ struct BaselineTests {
     try place.write("precious", to: "mine.jsonl")
     let refused = try place.run("baseline", "create", "-o", "mine.jsonl", "expired.log")
     #expect(refused.status == 2)
-    #expect(refused.errors.contains("mine.jsonl: it is there already"))
+    #expect(refused.errors.contains("mine.jsonl: it already exists"))
     let kept = try place.program.shell("cat mine.jsonl; ls -a", [])
     #expect(kept.output.hasPrefix("precious"))
     #expect(!kept.output.contains(".new"), "no draft is left")
@@ -119,8 +119,8 @@ struct BaselineTests {
       #expect(outcome.output.isEmpty)
       #expect(
         outcome.errors == """
-          bad.jsonl:2: error: this is no object of JSON in one line
-          bad.jsonl:3: error: a conflict of a merge is left; keep the lines of both sides
+          bad.jsonl:2: error: the line is not a JSON object
+          bad.jsonl:3: error: a merge conflict is left; keep the lines of both sides
 
           """)
     }

@@ -27,7 +27,7 @@ struct CoverageTests {
     #expect(outcome.output.contains("\n1 failed\n  expired-app-open-ad "))
     #expect(outcome.output.contains("    log   [scenelint] ad.can_present_checked ad=A1"))
     #expect(outcome.output.contains("    say   --emits ad.can_present_checked, or emits: ["))
-    #expect(outcome.output.contains(" would let "))
+    #expect(outcome.output.contains(" could run with "))
   }
 
   @Test func `what is declared is no more missing`() throws {

@@ -71,7 +71,7 @@ struct WatchTests {
     #expect(live.output == checked.output)
     let again = try watch("--save", "kept.log", capture: Self.fake("exit 0"))
     #expect(again.status == 2)
-    #expect(again.errors.contains("kept.log is there already"))
+    #expect(again.errors.contains("kept.log already exists"))
   }
 
   @Test func `tools that are not installed are named`() throws {

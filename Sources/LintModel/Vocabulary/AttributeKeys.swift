@@ -2,9 +2,9 @@
 ///
 /// `event.KEY` in a predicate reads them. A key that is not here is a string, kept and shown, but
 /// no rule may ask for it.
-public enum EventAttributes {
+package enum EventAttributes {
   /// Every known key.
-  public static let types: [String: AttributeType] = [
+  package static let types: [String: AttributeType] = [
     // Identity.
     "ad": .string, "scene": .string, "persistent_id": .string, "scene_object": .string,
     "screen": .string, "bundle_id": .string, "app_pid": .int, "ad_object": .string,
@@ -35,7 +35,7 @@ public enum EventAttributes {
 
 /// What a predicate can read about the app, the scene and the ad that an event concerns, as of
 /// that event.
-public enum EntityAttribute: String, CaseIterable, Hashable, Sendable {
+package enum EntityAttribute: String, CaseIterable, Hashable, Sendable {
   case adID = "ad.id"
   case adFormat = "ad.format"
   case adUnitID = "ad.unit_id"
@@ -145,7 +145,7 @@ public enum EntityAttribute: String, CaseIterable, Hashable, Sendable {
   case eventChangesAppState = "event.changes_app_state"
 
   /// The type of the attribute's value.
-  public var type: AttributeType {
+  package var type: AttributeType {
     switch self {
     case .adAge, .adSincePresentCalled, .adSinceSizeRefused, .adSinceUnitDismissed,
       .adTimeOnScreen, .sceneSinceChanged, .sceneSinceTurned, .sceneSinceForeground,

@@ -2,7 +2,7 @@
 ///
 /// Names are stable, because rules, instrumentation and reports use them. The part before the dot
 /// says which kind of thing the event is about.
-public enum EventName: String, CaseIterable, Hashable, Sendable {
+package enum EventName: String, CaseIterable, Hashable, Sendable {
   case appLaunched = "app.launched"
   case appBecameActive = "app.became_active"
   case appWillResignActive = "app.will_resign_active"
@@ -81,7 +81,7 @@ public enum EventName: String, CaseIterable, Hashable, Sendable {
   case logRedacted = "log.redacted"
 
   /// Which kind of thing an event is about, as its name begins.
-  public enum Group: String, CaseIterable, Sendable {
+  package enum Group: String, CaseIterable, Sendable {
     case app
     case scene
     case window
@@ -95,14 +95,14 @@ public enum EventName: String, CaseIterable, Hashable, Sendable {
   }
 
   /// The part before the dot.
-  public var group: Group { EventName.groups[ordinal] }
+  package var group: Group { EventName.groups[ordinal] }
 
   private static let groups = allCases.map { name in
     Group.allCases.first { name.rawValue.hasPrefix($0.rawValue + ".") } ?? .log
   }
 
   /// Finds an event by the name that a log writes.
-  public init?(_ text: Substring) {
+  package init?(_ text: Substring) {
     guard let name = EventName.names[text] else { return nil }
     self = name
   }
@@ -113,5 +113,5 @@ public enum EventName: String, CaseIterable, Hashable, Sendable {
 
 extension EventName {
   /// Hashes the ordinal; what Swift makes by itself hashes the text of a case, each time.
-  public func hash(into hasher: inout Hasher) { hasher.combine(ordinal) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(ordinal) }
 }
