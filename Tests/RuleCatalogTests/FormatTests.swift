@@ -214,10 +214,10 @@ struct FormatTests {
       "1:1: error: a format with the decoder `json` needs the key `keys`"),
     BrokenRule(
       "time: iso", "time: iso\ndecoder: plain",
-      "4:1: error: the key `start` has no use: the decoder is `plain`"),
+      "4:1: error: the key `start` is not allowed: the decoder is `plain`"),
     BrokenRule(
       "time: iso", "time: iso\nkeys: {eventMessage: message}",
-      "6:1: error: the key `keys` has no use: the decoder is `header`",
+      "6:1: error: the key `keys` is not allowed: the decoder is `header`",
       "6:8: error: records have no field `eventMessage`"),
     BrokenRule(
       "{process: Demo,", "{process: [Demo],", "20:19: error: expected a string, found a list"),

@@ -25,10 +25,10 @@ protocol CheckState: AnyObject {
   /// Records were lost between a moment and an event, and may have told anything.
   func takeLoss(after moment: TimePoint, at event: Event, _ ledger: RuleLedger)
 
-  /// The process ended: nobody can do any more.
+  /// The process ended, so that nothing can follow.
   func endProcess(at event: Event, _ ledger: RuleLedger)
 
-  /// Another one that is the same now, and then goes its own way; `parameters` are the rule's.
+  /// Returns a copy that shares nothing with this one; `parameters` are the rule's.
   func copy(_ parameters: [RuleParameter]) -> any CheckState
 
   /// A launch ends, and nothing crosses it. `end` is the last moment of which the log tells.

@@ -131,7 +131,7 @@ final class RuleLedger {
     return verdict
   }
 
-  /// Another one that is the same now, and then goes its own way.
+  /// Returns a copy that shares nothing with this one.
   func copy() -> RuleLedger {
     let copy = RuleLedger(rule)
     copy.findings = findings

@@ -54,7 +54,7 @@ final class RuleRun {
     isWaiting = other.isWaiting
   }
 
-  /// Another one that is the same now, and then goes its own way.
+  /// Returns a copy that shares nothing with this one.
   func copy() -> RuleRun { RuleRun(self) }
 
   var rule: RuleDefinition { ledger.rule.definition }

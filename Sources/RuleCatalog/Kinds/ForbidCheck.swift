@@ -26,7 +26,7 @@ extension ForbidCheck: RuleKind {
   }
 
   func sentence(_ parameters: [RuleParameter]) -> [SentenceLine?] {
-    guard let condition else { return [.words("\(when) is the mistake")] }
+    guard let condition else { return [.words("\(when) must not happen")] }
     return [.words("when \(when)"), .words("this must not hold:"), .condition(condition)]
   }
 

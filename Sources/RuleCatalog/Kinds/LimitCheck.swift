@@ -107,7 +107,7 @@ extension LimitCheck: RuleKind {
     return [
       .words("there must be \(side.words) \(bound.number(parameters)) \(count)"),
       .words("with different", distinct), .sameKey(key), .words(within),
-      .words("beginning anew with", reset), .words("where", resetCondition),
+      .words("starting over at", reset), .words("where", resetCondition),
       .condition(resetCondition), .judging(condition), .condition(condition),
     ]
   }

@@ -81,7 +81,7 @@ package enum SentenceLine: Sendable {
 
   /// The words in front of the condition on what is judged.
   static func judging(_ condition: Predicate?) -> SentenceLine? {
-    condition.map { _ in .words("counting only those where") }
+    condition.map { _ in .words("only if") }
   }
 
   /// The words in front of a condition on other events.

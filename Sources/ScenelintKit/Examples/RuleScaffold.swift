@@ -14,7 +14,7 @@ package enum RuleScaffold {
       severity: warning
       confidence: medium
       status: experimental
-      \(tags)# Why it matters to users or to revenue, for somebody who has never heard of it.
+      \(tags)# Why it matters to users or to revenue, for a reader who has never heard of it.
       why: Say what goes wrong when an app does this.
       # One sentence: what to change in the app.
       fix: Say what to change in the app.

@@ -116,7 +116,7 @@ final class QuotaState: CheckState {
     }
   }
 
-  /// Nobody can do any more: what is not over ends without a judgement.
+  /// Nothing can follow: what is not over ends without a judgement.
   func endProcess(at event: Event, _ ledger: RuleLedger) {
     close(by: event, tolerance: 0, ledger)
     quotas.removeAll()
