@@ -1,9 +1,7 @@
-// Foundation reads and writes the page about the rules.
-import Foundation
+import TestSupport
 import Testing
 
-/// What helps to write rules. One after the other, because one may write a file.
-@Suite(.serialized)
+/// What helps to write rules.
 struct RuleToolsTests {
   let place: Workplace
 
@@ -86,14 +84,8 @@ struct RuleToolsTests {
   }
 
   @Test func `the page about the rules is what the program prints`() throws {
-    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "Rules/RULES.md")
     let page = try place.run("rules", "docs")
     #expect(page.status == 0)
-    let written = try String(contentsOf: file, encoding: .utf8)
-    if ProcessInfo.processInfo.environment["SCENELINT_RECORD"] == "1" {
-      try page.output.write(to: file, atomically: true, encoding: .utf8)
-    }
-    #expect(written == page.output, "Rules/RULES.md says something else than scenelint rules docs")
+    try RecordedFile("Rules/RULES.md").expect(page.output, at: #_sourceLocation)
   }
 }

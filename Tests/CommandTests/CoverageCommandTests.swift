@@ -1,6 +1,6 @@
 import Testing
 
-struct CoverageTests {
+struct CoverageCommandTests {
   let place: Workplace
 
   init() throws { place = try Workplace() }

@@ -4,12 +4,12 @@ import LogIngest
 import RuleCatalog
 import Testing
 
-struct TimelineLawTests {
+struct SampleTimelineTests {
   @Test(arguments: SampleLogs.all)
   func `the timeline of a log tells of each launch, scene, ad and finding, and changes no verdict`(
     _ sample: SampleLogs.Sample
   ) throws {
-    let plain = try SampleLogs.analyze(sample.bytes)
+    let plain = try SampleLogs.analyze(sample)
     let result = try analyzed(sample)
     let report = try #require(result.timeline)
     #expect(plain.timeline == nil)

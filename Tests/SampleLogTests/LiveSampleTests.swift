@@ -6,10 +6,10 @@ import TestSupport
 import Testing
 
 /// A log that is read while it is written ends as if it had been read whole.
-struct LiveTests {
+struct LiveSampleTests {
   @Test(arguments: SampleLogs.all)
   func `slices and pauses change nothing`(_ sample: SampleLogs.Sample) throws {
-    let whole = try SampleLogs.analyze(sample.bytes)
+    let whole = try SampleLogs.analyze(sample)
     for seed: UInt64 in 1...2 {
       var random = SeededGenerator(seed: seed)
       var live = LiveAnalyzer(try Self.analyzer())

@@ -37,7 +37,7 @@ enum Corpus {
 }
 
 @Suite(.enabled(if: Corpus.isThere, "the captured logs are not there"))
-struct CorpusTests {
+struct CapturedLogTests {
   @Test func `all captured logs are read`() {
     #expect(Corpus.names.count >= 41)
   }

@@ -3,7 +3,7 @@ import ScenelintKit
 import Testing
 
 /// Real logs, against what people who know them say that they contain.
-struct CorpusTests {
+struct CorpusEventTests {
   @Test(arguments: StatedEvents.ads + StatedEvents.scenes)
   func `the events are those of the description and no others`(_ stated: StatedEvents) throws {
     guard let reading = try Corpus.read(stated.file) else { return }
@@ -31,14 +31,14 @@ struct CorpusTests {
       missing += comparison.missing.count
     }
     guard isThere else { return }
-    print(EmitterScore.table(of: scores, missing: missing))
     let known = KnownDifference.all.map(\.difference)
     let told = scores.values.reduce(0) { $0 + $1.told }
     #expect(told > 0)
     #expect(missing == known.count { $0.hasPrefix("missing: ") })
     #expect(scores.values.reduce(0) { $0 + $1.extra } == known.count { $0.hasPrefix("extra: ") })
-    #expect(scores.allSatisfy { $0.value.precision >= 0.99 })
-    #expect(EmitterScore.recall(told: told, missing: missing) >= 0.99)
+    let table = EmitterScore.table(of: scores, missing: missing)
+    #expect(scores.allSatisfy { $0.value.precision >= 0.99 }, "\(table)")
+    #expect(EmitterScore.recall(told: told, missing: missing) >= 0.99, "\(table)")
   }
 
   /// What is missing from the events, then what is there beyond what is stated.

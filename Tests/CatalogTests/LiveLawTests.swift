@@ -7,7 +7,7 @@ import Testing
 ///
 /// A live run takes event by event. When nothing comes for a while it may ask what is known by
 /// then, as if the log ended; what it is told must not be taken back.
-struct LiveTests {
+struct LiveLawTests {
   @Test(arguments: TestedCatalog.examples)
   func `what is found when the log is cut short is found at the end`(
     _ tested: ExampleCase

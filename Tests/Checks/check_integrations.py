@@ -21,7 +21,7 @@ import xml.etree.ElementTree
 
 import yaml
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 INTEGRATIONS = ROOT / "Sources/Integrations"
 SAMPLES = ROOT / "SampleLogs"
 EXPIRED = SAMPLES / "findings/expired-app-open-ad.log"
@@ -403,8 +403,8 @@ def check_hook(folder):
 
 
 def check_readme():
-    """Holds what README.md shows of each host to the files that it speaks of."""
-    text = (ROOT / "README.md").read_text()
+    """Holds what the README shows of each host to the files that it speaks of."""
+    text = (INTEGRATIONS / "README.md").read_text()
     section = text.split("\n## In a pipeline\n")[1].split("\n## ")[0]
     github, gitlab, hooks = (
         yaml.safe_load(block) for block in re.findall(r"```yml\n(.*?)```", section, re.S)
@@ -421,7 +421,7 @@ def check_readme():
     options = (INTEGRATIONS / "fastlane/scenelint.rb").read_text()
     for name in re.findall(r"(\w+):", re.search(r"scenelint\((.*)\)", lane)[1]):
         expect(f"key: :{name}," in options, "the fastlane action has no", name)
-    print("README: what it shows of each host")
+    print("README.md: what it shows of each host")
 
 
 def main():

@@ -1,6 +1,6 @@
 """Runs the program while the system fails it, and looks whether it keeps its word.
 
-    python3 .ci/check_faults.py .build/debug/scenelint [--seed N]
+    python3 Tests/Checks/check_faults.py .build/debug/scenelint [--seed N]
 
 Calls of the system are made to fail by faults.c; disks are filled, pipes closed, memory and open files
 limited, and signals sent at moments that follow from the seed. The laws: a file that is written has the
@@ -27,7 +27,7 @@ import tempfile
 import time
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 SAMPLES = ROOT / "SampleLogs"
 LATE, CLEAN = "logs/findings/expired-app-open-ad.log", "logs/clean/log-default.log"
 RULE = "expired-app-open-ad"

@@ -13,7 +13,7 @@ import shutil
 import subprocess
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 WORK = ROOT / ".build/consumer"
 ARTICLE = ROOT / "Sources/ScenelintKit/ScenelintKit.docc/LintTheLogOfAUITest.md"
 CLEAN = ROOT / "SampleLogs/clean/log-default.log"

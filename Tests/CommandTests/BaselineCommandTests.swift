@@ -1,6 +1,6 @@
 import Testing
 
-struct BaselineTests {
+struct BaselineCommandTests {
   let place: Workplace
 
   init() throws {

@@ -1,6 +1,6 @@
 """Makes the Debian package, installs it on a bare system, uses it there and removes it again.
 
-    python3 .ci/check_package.py [--program .build/release/scenelint]
+    python3 Tests/Checks/check_package.py [--program .build/release/scenelint]
 
 The bare system is made with debootstrap; where that cannot be done, that part is skipped and said.
 """
@@ -21,7 +21,7 @@ import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Sources/Packaging"))
 
 import manual  # noqa: E402

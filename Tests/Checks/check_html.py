@@ -1,6 +1,6 @@
 """Opens HTML reports in headless Chromium, and fails if one of them does not do what it should.
 
-Usage: check-html.py SCENELINT FOLDER [--picture FILE]
+Usage: check_html.py SCENELINT FOLDER [--picture FILE]
 
 Pages, pictures at 400, 1280 and 2560 pixels, light and dark, and a PDF are left in FOLDER. With
 --picture the picture that README.md shows is made anew; without, it is checked that it still shows

@@ -16,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 MODULE = "ScenelintKit"
 CATALOG = ROOT / "Sources" / MODULE / f"{MODULE}.docc"
 # The least number of public symbols; with fewer, something else was read.

@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-struct WatchTests {
+struct WatchCommandTests {
   let place: Workplace
 
   init() throws { place = try Workplace() }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Looks for data races: lints with several threads under ThreadSanitizer.
 
-    python3 .ci/check_threads.py [--program .build/thread/debug/scenelint]
+    python3 Tests/Checks/check_threads.py [--program .build/thread/debug/scenelint]
 
 Without a program, one is built. Long logs, many short ones and one that is watched give each thread
 of the program something to do; what they find is what one thread finds. That a race would be seen
@@ -15,7 +15,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 SCRATCH = ROOT / ".build/thread"
 SUPPRESSIONS = ROOT / "Tests/thread-sanitizer.txt"
 RACE = """\

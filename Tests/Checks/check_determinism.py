@@ -1,6 +1,6 @@
 """Runs the program in many surroundings, and checks that it says the same in each, byte for byte.
 
-    python3 .ci/check_determinism.py .build/debug/scenelint
+    python3 Tests/Checks/check_determinism.py .build/debug/scenelint
 
 What may differ: times that a report takes from the clock, and plain ASCII for drawings where a locale is
 not UTF-8. Locales that the system lacks are made if it can make them, and said to be missing else.
@@ -17,7 +17,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 LATE = "logs/findings/expired-app-open-ad.log"
 LOCALES = ["de_DE.UTF-8", "tr_TR.UTF-8", "ar_EG.UTF-8"]
 
