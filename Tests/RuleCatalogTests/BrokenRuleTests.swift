@@ -120,7 +120,7 @@ struct BrokenRuleTests {
       "6:7: error: expected a list of strings, found a mapping"),
     BrokenRule(
       "rule: silent-present", "rule: Silent_Present",
-      "1:7: error: `Silent_Present` is not in kebab-case; write small letters, digits and single "
+      "1:7: error: `Silent_Present` is not in kebab-case; use lowercase letters, digits and single "
         + "hyphens, as in `ad-shown-late`",
       "1:7: error: the id is `Silent_Present` and the file `silent-present.yml`; name the file "
         + "`Silent_Present.yml`"),
@@ -275,11 +275,11 @@ struct BrokenRuleTests {
     BrokenRule(
       "      ↓00:00:10", "      00:00:10",
       "29:13: error: no line of this `fail` example has the mark `↓`; put `↓` in front of the line "
-        + "that is meant"),
+        + "that it points at"),
     BrokenRule(
       "      ?Ad", "      Ad",
       "40:10: error: no line of this `inconclusive` example has the mark `?`; put `?` in front of "
-        + "the line that is meant"),
+        + "the line that it points at"),
     BrokenRule(
       "      00:00:20 app", "      ↓00:00:20 app", "31:7: error: a second line has the mark `↓`"),
     BrokenRule(
@@ -288,8 +288,8 @@ struct BrokenRuleTests {
       "      - ad.will", "      ?- ad.will", "36:7: error: a `pass` example has no mark `?`"),
     BrokenRule(
       "↓00:00:10 ad.present_called ad=A code=3", "↓00:60:10 ad.present_caled ad=A",
-      "30:8: error: `00:60:10` is no time; times are written `00:01:30` or `00:01:30.250`, and `-` "
-        + "is none",
+      "30:8: error: `00:60:10` is not a time; times are written `00:01:30` or `00:01:30.250`, or `-` "
+        + "for none",
       "30:17: error: there is no event `ad.present_caled`; did you mean `ad.present_called`?"),
     BrokenRule(
       "↓00:00:10 ad.present_called ad=A code=3", "↓00:00:10 ad.present_called ad=A code=x",

@@ -35,7 +35,7 @@ struct ProjectFileTests {
     BrokenSetting(
       "rules:\n  expired-app-opn-ad: off",
       "2:3: error: no rule is called `expired-app-opn-ad`; did you mean `expired-app-open-ad`?"),
-    BrokenSetting("rules: {nope: off}", "1:9: error: no rule is called `nope`; `scenelint rules"),
+    BrokenSetting("rules: {nope: off}", "1:9: error: no rule is called `nope`; run `scenelint rules"),
     BrokenSetting(
       "rules: {expired-app-open-ad: {params: {max_age: 4}}}",
       "1:49: error: `4` is not a duration; durations are written"),
@@ -60,7 +60,7 @@ struct ProjectFileTests {
     BrokenSetting(
       "exceptions: [{rule: expired-app-open-ad, reason: r, match: {app.version: '< new'}}]",
       "1:74: error: `< new` is not a condition: the attribute is a string; only versions"),
-    BrokenSetting("fail_on: [", "2:1: error: this is no YAML"),
+    BrokenSetting("fail_on: [", "2:1: error: not valid YAML"),
     BrokenSetting("5", "1:1: error: expected a mapping, found a number"),
     BrokenSetting(
       "fail_on: x\nextra: 1\napp: {builds: debug}", "1:10: error: `x`", "2:1: error:", "3:7: error:"
