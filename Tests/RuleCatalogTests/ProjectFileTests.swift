@@ -35,7 +35,8 @@ struct ProjectFileTests {
     BrokenSetting(
       "rules:\n  expired-app-opn-ad: off",
       "2:3: error: no rule is called `expired-app-opn-ad`; did you mean `expired-app-open-ad`?"),
-    BrokenSetting("rules: {nope: off}", "1:9: error: no rule is called `nope`; run `scenelint rules"),
+    BrokenSetting(
+      "rules: {nope: off}", "1:9: error: no rule is called `nope`; run `scenelint rules"),
     BrokenSetting(
       "rules: {expired-app-open-ad: {params: {max_age: 4}}}",
       "1:49: error: `4` is not a duration; durations are written"),
