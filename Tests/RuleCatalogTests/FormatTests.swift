@@ -71,12 +71,8 @@ struct FormatTests {
       ]
     ),
     (
-      "time: ISO",
-      [
-        "demo-log.yml:5:7: error: `ISO` is not one of the choices; choices are `ctime`, `iso`, "
-          + "`iso-or-time-of-day`, `month-day`, `none`, `offset`, `short-date`, `time-of-day` and "
-          + "`us-date`"
-      ]
+      "time: isoo",
+      ["demo-log.yml:5:7: error: `isoo` is not one of the choices; did you mean `iso`?"]
     ),
   ])
   func `a time is a word or a date pattern, which reads the samples`(

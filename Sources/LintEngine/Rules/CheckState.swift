@@ -3,8 +3,8 @@ import RuleCatalog
 
 /// What one rule remembers of the log, and how it judges.
 ///
-/// There is one for each kind of check, in `Kinds`. It sees steps in the order of the log, and never
-/// looks back further than to what it keeps, of which there is a fixed amount.
+/// There is one for each kind of check, in `Kinds`. It sees steps in the order of the log, and
+/// never looks back further than to what it keeps, of which there is a fixed amount.
 protocol CheckState: AnyObject {
   /// Whether it ever waits for something.
   var canWait: Bool { get }
