@@ -10,7 +10,7 @@ package enum BuiltInCatalog {
     /// The file's whole text.
     package let text: String
     /// The same without what only tests need, in the form of `CompactDocument`; `nil` for a file
-    /// that is no YAML.
+    /// that is not YAML.
     package let compactText: String?
   }
 }

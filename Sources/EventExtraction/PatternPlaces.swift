@@ -40,8 +40,7 @@ package struct PatternPlaces: Sendable {
       document.patternLines[source].map { "\(document.path):\($0)" }
     }
     let conditions = catalog.rules.flatMap { rule in
-      ([rule.check.condition].compactMap(\.self) + rule.check.otherConditions)
-        .filter { $0.patterns.contains(source) }
+      rule.check.conditions.filter { $0.patterns.contains(source) }
         .map { "\(rule.path):\($0.line)" }
     }
     let places = messages + formats + conditions

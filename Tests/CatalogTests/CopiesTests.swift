@@ -2,7 +2,7 @@ import LintModel
 import RuleCatalog
 import Testing
 
-/// Examples of which each record is there twice.
+/// Examples of which each record appears twice.
 struct CopiesTests {
   @Test(arguments: TestedCatalog.examples)
   func `a record that was captured twice counts once where times show it`(

@@ -38,7 +38,7 @@ struct RuleToolsTests {
     #expect(changed.status == 0)
     let warned = try place.run("rules", "check", "some-rule.yml")
     #expect(warned.status == 0)
-    #expect(warned.output.contains("some-rule.yml:1:1: warning: the rule names no page to read"))
+    #expect(warned.output.contains("some-rule.yml:1:1: warning: the rule has no references"))
     #expect(warned.output.hasSuffix("1 file: 2 warnings\n"), "\(warned.output)")
     #expect(try place.run("rules", "check", "--strict", "some-rule.yml").status == 1)
     try place.write("rule: [\n", to: "broken.yml")

@@ -76,7 +76,7 @@ struct RulesTests {
   }
 
   @Test(arguments: [
-    ("rule: [\n", "own-rule.yml:2:1: ", "error: this is no YAML"),
+    ("rule: [\n", "own-rule.yml:2:1: ", "error: not valid YAML"),
     (OwnCatalog.rule + "bogus: 1\n", "own-rule.yml:24:1: ", "error: a rule has no key `bogus`"),
     (
       OwnCatalog.rule.replacing("severity: error", with: "severity: eror"), "own-rule.yml:3:11: ",

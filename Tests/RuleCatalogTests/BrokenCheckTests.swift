@@ -44,16 +44,17 @@ struct BrokenCheckTests {
     (limit + "in: launch\nat_most: 3\nby: [ad.unit_id, ad.format]\ndistinct: event.code", []),
     (
       limit + "at_most: 3",
-      ["error: a check of the kind `limit` needs one of the keys `in` and `gap`"]
+      ["error: a check of the kind `limit` needs `in` or `gap`"]
     ),
     (
       limit + "in: 1m",
-      ["error: a check of the kind `limit` needs one of the keys `at_most` and `at_least`"]
+      ["error: a check of the kind `limit` needs `at_most` or `at_least`"]
     ),
     (
-      limit + "in: 1m\nat_most: 3\nat_least: 4", ["error: `at_least` cannot stand beside `at_most`"]
+      limit + "in: 1m\nat_most: 3\nat_least: 4",
+      ["error: `at_least` cannot be combined with `at_most`"]
     ),
-    (limit + "in: 1m\ngap: 1m\nat_most: 3", ["error: `gap` cannot stand beside `in`"]),
+    (limit + "in: 1m\ngap: 1m\nat_most: 3", ["error: `gap` cannot be combined with `in`"]),
     (
       limit + "in: params.code\nat_most: 3",
       ["error: `params.code` is an int; a length of time is a duration"]
@@ -70,13 +71,13 @@ struct BrokenCheckTests {
     (
       limit + "in: launch\nat_least: 3",
       [
-        "error: the key `at_least` has no use: the end of a launch is seldom in the log; give a "
+        "error: the key `at_least` is not allowed: the end of a launch is seldom in the log; give a "
           + "length of time"
       ]
     ),
     (
       limit + "in: 1m\nat_most: 3\nreset_if: event.code == 3",
-      ["error: the key `reset_if` has no use: there is no `reset`"]
+      ["error: the key `reset_if` is not allowed: there is no `reset`"]
     ),
     ("kind: hold\nstate: ad.presentation\nat_most: 3s\nexcept: app.background", []),
     (
@@ -88,13 +89,13 @@ struct BrokenCheckTests {
     (
       overlap + "[ad.presentation as one, ad.presentation as two]",
       [
-        "error: these are no two intervals; write `[ad.presentation as first, ad.presentation as "
+        "error: expected two intervals; write `[ad.presentation as first, ad.presentation as "
           + "second]`"
       ]
     ),
     (
       overlap + pair + "\nlonger_than: 1s\ngap: 1s",
-      ["error: `gap` cannot stand beside `longer_than`"]
+      ["error: `gap` cannot be combined with `longer_than`"]
     ),
     (
       overlap + pair + "\nwhere: first.ad == \"A\"",
@@ -130,8 +131,8 @@ struct BrokenCheckTests {
     #expect(errors(Self.limit + "in: 1m\nat_most: 3", more: "across_launches: true") == [])
     #expect(
       errors(Self.overlap + Self.pair, more: "across_launches: true") == [
-        "error: the key `across_launches` has no use: only a check of the kind `limit` can count "
-          + "across launches"
+        "error: the key `across_launches` is not allowed: only a check of the kind `limit` can span "
+          + "launches"
       ])
   }
 }

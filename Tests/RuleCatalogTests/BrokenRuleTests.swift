@@ -72,9 +72,9 @@ struct BrokenRuleTests {
     // YAML.
     BrokenRule(
       "fix: Set", "fix: 'Set",
-      "8:6: error: this is no YAML: found unexpected end of stream while scanning a quoted scalar"),
+      "8:6: error: not valid YAML: found unexpected end of stream while scanning a quoted scalar"),
     BrokenRule(
-      "title: Nothing", "severity: error", "3:1: error: the key `severity` is there twice"),
+      "title: Nothing", "severity: error", "3:1: error: the key `severity` appears twice"),
   ])
   func `broken YAML is placed`(_ broken: BrokenRule) {
     expect(broken)
@@ -93,13 +93,13 @@ struct BrokenRuleTests {
       "fix: Set the delegate.", "fix: [a, b]", "8:6: error: expected a string, found a list"),
     BrokenRule(
       "title: Nothing happened", "title: \"Nothing \\u202Ehappened\"",
-      "2:8: error: the text has a character that nobody sees, U+202E"),
+      "2:8: error: the text has a character that is invisible, U+202E"),
     BrokenRule(
       "fix: Set the delegate.", "fix: \"Set\\e[2J\"",
-      "8:6: error: the text has a character that nobody sees, U+001B"),
+      "8:6: error: the text has a character that is invisible, U+001B"),
     BrokenRule(
       "[https://example.com]", "[\"https://example.com\\r\"]",
-      "9:14: error: the text has a character that nobody sees, U+000D"),
+      "9:14: error: the text has a character that is invisible, U+000D"),
     BrokenRule(
       "severity: error", "severity: eror",
       "3:11: error: `eror` is not one of the choices; did you mean `error`?"),
@@ -120,7 +120,7 @@ struct BrokenRuleTests {
       "6:7: error: expected a list of strings, found a mapping"),
     BrokenRule(
       "rule: silent-present", "rule: Silent_Present",
-      "1:7: error: `Silent_Present` is not in kebab-case; write small letters, digits and single "
+      "1:7: error: `Silent_Present` is not in kebab-case; use lowercase letters, digits and single "
         + "hyphens, as in `ad-shown-late`",
       "1:7: error: the id is `Silent_Present` and the file `silent-present.yml`; name the file "
         + "`Silent_Present.yml`"),
@@ -144,7 +144,7 @@ struct BrokenRuleTests {
   @Test(arguments: [
     BrokenRule(
       "{type: duration, default: 3s}", "{type: duration, default: 3}",
-      "12:42: error: `3` is no duration; durations are written `4h`, `1h30m` or `250ms`"),
+      "12:42: error: `3` is not a duration; durations are written `4h`, `1h30m` or `250ms`"),
     BrokenRule(
       "{type: duration, default: 3s}", "{type: duration, default: soon}",
       "12:42: error: `soon` is not a duration"),
@@ -158,7 +158,7 @@ struct BrokenRuleTests {
       "12:16: error: expected a mapping, found a string"),
     BrokenRule(
       "  code: {type", "  Code: {type",
-      "13:3: error: `Code` is no name for a parameter; write small letters, digits and `_`, as in "
+      "13:3: error: `Code` is not a valid parameter name; use lowercase letters, digits and `_`, as in "
         + "`max_age`",
       "17:48: error: there is no attribute `params.code`; did you mean `params.Code`?"),
     BrokenRule(
@@ -234,9 +234,9 @@ struct BrokenRuleTests {
       "24:15: error: there is no attribute `ad.unit`; did you mean `ad.unit_id`?",
       "24:24: error: `params.code` is the same in every finding; name what the finding is about, "
         + "such as `ad.unit_id`",
-      "24:37: error: `ad.age` is another in each run; name what the finding is about, such as "
+      "24:37: error: `ad.age` is different in each run; name what the finding is about, such as "
         + "`ad.unit_id`",
-      "24:45: error: `event.t` is another in each run; name what the finding is about, such as "
+      "24:45: error: `event.t` is different in each run; name what the finding is about, such as "
         + "`ad.unit_id`"),
   ])
   func `messages and fingerprints are checked`(_ broken: BrokenRule) {
@@ -245,7 +245,7 @@ struct BrokenRuleTests {
 
   @Test(arguments: [
     BrokenRule(
-      "name: answered", "name: no answer", "32:5: error: the name `no answer` is there twice"),
+      "name: answered", "name: no answer", "32:5: error: the name `no answer` appears twice"),
     BrokenRule(
       "verdict: pass", "verdict: passes",
       "33:14: error: `passes` is not one of the choices; did you mean `pass`?"),
@@ -262,7 +262,7 @@ struct BrokenRuleTests {
       "39:13: error: `log-end` is not one of the choices; did you mean `log-ended`?"),
     BrokenRule(
       "verdict: pass\n", "verdict: pass\n    reason: redacted\n",
-      "34:5: error: only an `inconclusive` example has a reason"),
+      "34:5: error: only an `inconclusive` example can have a reason"),
     BrokenRule(
       "emits: [ad.present_called]", "emits: [ad.presnt_called]",
       "28:13: error: there is no event `ad.presnt_called`; did you mean `ad.present_called`?"),
@@ -275,11 +275,11 @@ struct BrokenRuleTests {
     BrokenRule(
       "      ↓00:00:10", "      00:00:10",
       "29:13: error: no line of this `fail` example has the mark `↓`; put `↓` in front of the line "
-        + "that is meant"),
+        + "that it points at"),
     BrokenRule(
       "      ?Ad", "      Ad",
       "40:10: error: no line of this `inconclusive` example has the mark `?`; put `?` in front of "
-        + "the line that is meant"),
+        + "the line that it points at"),
     BrokenRule(
       "      00:00:20 app", "      ↓00:00:20 app", "31:7: error: a second line has the mark `↓`"),
     BrokenRule(
@@ -288,8 +288,8 @@ struct BrokenRuleTests {
       "      - ad.will", "      ?- ad.will", "36:7: error: a `pass` example has no mark `?`"),
     BrokenRule(
       "↓00:00:10 ad.present_called ad=A code=3", "↓00:60:10 ad.present_caled ad=A",
-      "30:8: error: `00:60:10` is no time; times are written `00:01:30` or `00:01:30.250`, and `-` "
-        + "is none",
+      "30:8: error: `00:60:10` is not a time; times are written `00:01:30` or `00:01:30.250`, or `-` "
+        + "for none",
       "30:17: error: there is no event `ad.present_caled`; did you mean `ad.present_called`?"),
     BrokenRule(
       "↓00:00:10 ad.present_called ad=A code=3", "↓00:00:10 ad.present_called ad=A code=x",
@@ -302,7 +302,7 @@ struct BrokenRuleTests {
       "36:30: error: expected `key=value`; values with spaces need quotes: `key=\"two words\"`"),
     BrokenRule(
       "- ad.will_present ad=A", "- ad.will_present ad=A ad=B",
-      "36:30: error: the key `ad` is there twice"),
+      "36:30: error: the key `ad` appears twice"),
     BrokenRule(
       "- ad.will_present ad=A", "- ad.will_present ad=\"A",
       "36:28: error: the quote is not closed"),

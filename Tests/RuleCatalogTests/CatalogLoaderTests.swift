@@ -8,22 +8,22 @@ struct CatalogLoaderTests {
     ("# nothing\n", "1:1: error: the file is empty"),
     (
       "- a\n",
-      "1:1: error: this is neither a format, nor an emitter, nor a rule; start with the key "
+      "1:1: error: the file is not a format, an emitter or a rule; start with the key "
         + "`format`, `emitter` or `rule`"
     ),
     (
       "\nruel: x\n",
-      "2:1: error: this is neither a format, nor an emitter, nor a rule; did you mean `rule`?"
+      "2:1: error: the file is not a format, an emitter or a rule; did you mean `rule`?"
     ),
     (
-      "rule: a\n---\nrule: b\n", "3:1: error: the file holds a second document"
+      "rule: a\n---\nrule: b\n", "3:1: error: the file contains a second document"
     ),
     (
-      "rule: [a\n", "2:1: error: this is no YAML: did not find expected ',' or ']'"
+      "rule: [a\n", "2:1: error: not valid YAML: did not find expected ',' or ']'"
     ),
-    ("rule: *a\n", "1:7: error: this is no YAML: found undefined alias"),
-    ("? [a]\n: b\n", "1:3: error: the key is no text"),
-    ("rule: a\n\u{7}title: x\n", "2:1: error: this is no YAML: control characters are not allowed"),
+    ("rule: *a\n", "1:7: error: not valid YAML: found undefined alias"),
+    ("? [a]\n: b\n", "1:3: error: the key is not a string"),
+    ("rule: a\n\u{7}title: x\n", "2:1: error: not valid YAML: control characters are not allowed"),
   ])
   func `what is no catalog file is refused`(_ text: String, _ words: String) {
     #expect(diagnostics("x.yml", text) == ["x.yml:" + words])

@@ -51,7 +51,7 @@ struct CatalogReviewTests {
   }
 
   static let changes: [(String, String, String)] = [
-    ("references: [https://example.com]\n", "", "1:1: warning: the rule names no page"),
+    ("references: [https://example.com]\n", "", "1:1: warning: the rule has no references"),
     ("tags: [a]\n", "", "1:1: warning: the rule has no tags"),
     ("confidence: high", "confidence: low", "4:1: warning: an `error` of `low` confidence"),
     ("{event.version}", "old", "15:1: warning: the message names no value"),

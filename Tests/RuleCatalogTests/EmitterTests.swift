@@ -83,7 +83,7 @@ struct EmitterTests {
       "always_prints: [ad.loaded]", "always_prints: [ad.load]",
       "6:17: error: there is no event `ad.load`; did you mean `ad.loaded`?"),
     BrokenRule(
-      "message: noise", "message: loaded", "18:14: error: the name `loaded` is there twice"),
+      "message: noise", "message: loaded", "18:14: error: the name `loaded` appears twice"),
     BrokenRule(
       "    literal: noise\n", "", "18:5: error: a message needs the key `literal`"),
     BrokenRule("literal: noise", "literal: ''", "19:14: error: the text is empty"),
@@ -196,8 +196,8 @@ struct EmitterTests {
       "words: {format: {native", "words: {adapter: {native",
       "22:13: error: no group captures `adapter` for these words"),
     BrokenRule(
-      "banner: [banner,", "app_open: [banner,", "7:5: error: the key `app_open` is there twice"),
-    BrokenRule("[banner, adView]", "[App-Open]", "7:14: error: the name `App-Open` is there twice"),
+      "banner: [banner,", "app_open: [banner,", "7:5: error: the key `app_open` appears twice"),
+    BrokenRule("[banner, adView]", "[App-Open]", "7:14: error: the name `App-Open` appears twice"),
     BrokenRule(
       "banner: [banner, adView]", "banner: adView",
       "7:13: error: expected a list of strings, found a string; write `[…]`"),

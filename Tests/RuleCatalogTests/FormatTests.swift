@@ -170,7 +170,7 @@ struct FormatTests {
     ("csv", "start: 'x'\nkeys: {ts: first}", "7:12: error: expected a whole number"),
     ("csv", "start: 'x'\nkeys: {ts: 0}", "7:12: error: expected a column from 1, found 0"),
     ("csv", "start: 'x'", "1:1: error: a format with the decoder `csv` needs the key `keys`"),
-    ("tool", "start: 'x'", "6:1: error: the key `start` has no use"),
+    ("tool", "start: 'x'", "6:1: error: the key `start` is not allowed"),
   ])
   func `mistakes of each decoder are explained`(decoder: String, keys: String, words: String) {
     let (format, diagnostics) = format("decoder: \(decoder)\n\(keys)\ntime: iso\n")
@@ -193,9 +193,9 @@ struct FormatTests {
       "4:14: error: bad pattern: syntax error in subpattern name (missing terminator?)"),
     BrokenRule(
       "time: iso", "time: ISO",
-      "5:7: error: `ISO` is not one of the choices; choices are `iso`, `month-day`, "
-        + "`time-of-day`, `iso-or-time-of-day`, `ctime`, `us-date`, `short-date`, `offset` and "
-        + "`none`"),
+      "5:7: error: `ISO` is not one of the choices; choices are `ctime`, `iso`, "
+        + "`iso-or-time-of-day`, `month-day`, `none`, `offset`, `short-date`, `time-of-day` and "
+        + "`us-date`"),
     BrokenRule("order: 30", "order: first", "9:8: error: expected a whole number, found a string"),
     BrokenRule("order: 30", "order: 1.5", "9:8: error: expected a whole number, found a number"),
     BrokenRule("'a|ab'", "'a(b'", "12:9: error: bad pattern: missing closing parenthesis"),
@@ -204,10 +204,10 @@ struct FormatTests {
       "1:1: error: a format with the decoder `json` needs the key `keys`"),
     BrokenRule(
       "time: iso", "time: iso\ndecoder: plain",
-      "4:1: error: the key `start` has no use: the decoder is `plain`"),
+      "4:1: error: the key `start` is not allowed: the decoder is `plain`"),
     BrokenRule(
       "time: iso", "time: iso\nkeys: {eventMessage: message}",
-      "6:1: error: the key `keys` has no use: the decoder is `header`",
+      "6:1: error: the key `keys` is not allowed: the decoder is `header`",
       "6:8: error: records have no field `eventMessage`"),
     BrokenRule(
       "{process: Demo,", "{process: [Demo],", "20:19: error: expected a string, found a list"),

@@ -159,14 +159,14 @@ struct PredicateTests {
     ("has(ad.id", 9, "expected `,` or `)`, found the end"),
     (#""x".size"#, 8, "expected `(`, found the end"),
     (#""x".1"#, 4, "expected a function's name, found `1`"),
-    ("ad.age = 4h", 7, "`=` is no operator; write `==`"),
-    ("ad.age & 4h", 7, "`&` is no operator; write `&&`"),
+    ("ad.age = 4h", 7, "`=` is not an operator; write `==`"),
+    ("ad.age & 4h", 7, "`&` is not an operator; write `&&`"),
     ("ad.age # 4h", 7, "`#` has no meaning in a condition"),
     (#"ad.format == "app"#, 13, "the string is not closed"),
     (#"ad.format == "a\"#, 13, "the string is not closed"),
     (
       #"ad.format.matches("\d")"#, 19,
-      #"`\d` is no escape; a backslash is written `\\`, so a pattern has `\\d`"#
+      #"`\d` is not an escape; a backslash is written `\\`, so a pattern has `\\d`"#
     ),
     (
       "ad.age > 4hours", 9,
@@ -214,7 +214,7 @@ struct PredicateTests {
     ),
     ("ad.age in []", 10, "the list is empty"),
     ("ad.age in 4h", 10, "expected a list such as `[\"a\", \"b\"]`, found `4h`"),
-    ("[1] == 1", 0, "a list stands only behind `in`"),
+    ("[1] == 1", 0, "a list is allowed only after `in`"),
     ("scene.is_landscape < true", 0, "`scene.is_landscape` is a bool, which has no order"),
     ("ad.age", 0, "`ad.age` is a duration, and a condition needs true or false"),
     ("has(ad.id) && ad.age", 14, "`ad.age` is a duration, and `&&` needs true or false"),
@@ -223,41 +223,41 @@ struct PredicateTests {
     ("-ad.format == 1", 1, "`ad.format` is a string, expected a number or a duration"),
     (
       "ad.age + 1 > 4h", 0,
-      "`ad.age` is a duration, `1` is an int: `+` does not take both; durations have a unit: "
+      "`ad.age` is a duration, `1` is an int: `+` cannot combine them; durations have a unit: "
         + "`1s`, `1m` or `1h`"
     ),
     (
       "ad.age * ad.age > 4h", 0,
-      "`ad.age` is a duration, `ad.age` is a duration: `*` does not take both"
+      "`ad.age` is a duration, `ad.age` is a duration: `*` cannot combine them"
     ),
     (
       #"ad.format + "x" == "y""#, 0,
-      #"`ad.format` is a string, `"x"` is a string: `+` does not take both"#
+      #"`ad.format` is a string, `"x"` is a string: `+` cannot combine them"#
     ),
-    ("1 / ad.age > 1", 0, "`1` is an int, `ad.age` is a duration: `/` does not take both"),
+    ("1 / ad.age > 1", 0, "`1` is an int, `ad.age` is a duration: `/` cannot combine them"),
     (
       #"ad.format.startswith("x")"#, 0,
       "there is no function `startswith` to call like this; did you mean `startsWith`?"
     ),
     (
       "len(ad.format) > 1", 0,
-      "there is no function `len` to call like this; there are `has(x)`, `size(x)`, "
+      "there is no function `len` to call like this; functions are `has(x)`, `size(x)`, "
         + "`x.startsWith(…)`, `x.endsWith(…)`, `x.contains(…)` and `x.matches(…)`"
     ),
     ("has() && has(ad.id)", 0, "`has` takes 1 argument, found 0"),
     ("has(ad.id, ad.age)", 0, "`has` takes 1 argument, found 2"),
     (
       "has(params.max_age)", 4,
-      "`has` takes the name of an attribute; a parameter or a calculated value is always there"
+      "`has` takes the name of an attribute; a parameter or a calculated value always has a value"
     ),
     (
       "has(1)", 4,
-      "`has` takes the name of an attribute; a parameter or a calculated value is always there"
+      "`has` takes the name of an attribute; a parameter or a calculated value always has a value"
     ),
     ("size(ad.age) > 1", 5, "`ad.age` is a duration, and `size` needs a string"),
     (#"ad.age.contains("x")"#, 0, "`ad.age` is a duration, and `.contains` needs a string"),
     ("ad.format.contains(1)", 19, "`1` is an int, and `.contains` needs a string"),
-    ("ad.format.matches(ad.id)", 18, "the pattern is no literal string"),
+    ("ad.format.matches(ad.id)", 18, "the pattern must be a string literal"),
     (
       #"ad.format.matches("(x")"#, 18, "bad pattern: missing closing parenthesis"
     ),

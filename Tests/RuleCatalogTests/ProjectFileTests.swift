@@ -35,10 +35,11 @@ struct ProjectFileTests {
     BrokenSetting(
       "rules:\n  expired-app-opn-ad: off",
       "2:3: error: no rule is called `expired-app-opn-ad`; did you mean `expired-app-open-ad`?"),
-    BrokenSetting("rules: {nope: off}", "1:9: error: no rule is called `nope`; `scenelint rules"),
+    BrokenSetting(
+      "rules: {nope: off}", "1:9: error: no rule is called `nope`; run `scenelint rules"),
     BrokenSetting(
       "rules: {expired-app-open-ad: {params: {max_age: 4}}}",
-      "1:49: error: `4` is no duration; durations are written"),
+      "1:49: error: `4` is not a duration; durations are written"),
     BrokenSetting(
       "rules: {expired-app-open-ad: {params: {max_aeg: 4h}}}",
       "1:40: error: `params` of `expired-app-open-ad` has no key `max_aeg`; did you mean"),
@@ -53,14 +54,14 @@ struct ProjectFileTests {
     BrokenSetting("exceptions: [{rule: expired-app-open-ad}]", "1:14: error: an exception needs"),
     BrokenSetting(
       "exceptions: [{rule: expired-app-open-ad, reason: r, until: 2026-02-29}]",
-      "1:60: error: `2026-02-29` is no day"),
+      "1:60: error: `2026-02-29` is not a date"),
     BrokenSetting(
       "exceptions: [{rule: expired-app-open-ad, reason: r, match: {ad.age: '> 5'}}]",
-      "1:69: error: `> 5` is no condition: the attribute is a duration"),
+      "1:69: error: `> 5` is not a condition: the attribute is a duration"),
     BrokenSetting(
       "exceptions: [{rule: expired-app-open-ad, reason: r, match: {app.version: '< new'}}]",
-      "1:74: error: `< new` is no condition: the attribute is a string; only versions"),
-    BrokenSetting("fail_on: [", "2:1: error: this is no YAML"),
+      "1:74: error: `< new` is not a condition: the attribute is a string; only versions"),
+    BrokenSetting("fail_on: [", "2:1: error: not valid YAML"),
     BrokenSetting("5", "1:1: error: expected a mapping, found a number"),
     BrokenSetting(
       "fail_on: x\nextra: 1\napp: {builds: debug}", "1:10: error: `x`", "2:1: error:", "3:7: error:"

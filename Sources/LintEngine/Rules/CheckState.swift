@@ -3,10 +3,13 @@ import RuleCatalog
 
 /// What one rule remembers of the log, and how it judges.
 ///
-/// There is one for each kind of check. It sees steps in the order of the log, and never looks back
-/// further than to what it keeps, of which there is a fixed amount.
+/// There is one for each kind of check, in `Kinds`. It sees steps in the order of the log, and
+/// never looks back further than to what it keeps, of which there is a fixed amount.
 protocol CheckState: AnyObject {
-  /// Whether the rule waits for something, so that it has to see time go by.
+  /// Whether it ever waits for something.
+  var canWait: Bool { get }
+
+  /// Whether it waits for something now, so that it has to see time go by.
   var isWaiting: Bool { get }
 
   /// How many open triggers, keys or intervals it keeps, of which `RuleDefinition.keptMax` is the
@@ -22,10 +25,10 @@ protocol CheckState: AnyObject {
   /// Records were lost between a moment and an event, and may have told anything.
   func takeLoss(after moment: TimePoint, at event: Event, _ ledger: RuleLedger)
 
-  /// The process ended: nobody can do any more.
+  /// The process ended, so that nothing can follow.
   func endProcess(at event: Event, _ ledger: RuleLedger)
 
-  /// Another one that is the same now, and then goes its own way; `parameters` are the rule's.
+  /// Returns a copy that shares nothing with this one; `parameters` are the rule's.
   func copy(_ parameters: [RuleParameter]) -> any CheckState
 
   /// A launch ends, and nothing crosses it. `end` is the last moment of which the log tells.
@@ -33,6 +36,7 @@ protocol CheckState: AnyObject {
 }
 
 extension CheckState {
+  var canWait: Bool { false }
   var isWaiting: Bool { false }
   func advance(to event: Event, _ ledger: RuleLedger) {}
   func endProcess(at event: Event, _ ledger: RuleLedger) {}

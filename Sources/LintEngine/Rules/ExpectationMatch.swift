@@ -5,7 +5,7 @@ import LintModel
 ///
 /// An expectation is met by the next occurrence of a mistake of its rule in the log. A finding is
 /// expected when its first occurrence is one that comes after an expectation which it meets; what
-/// happened before is nothing that anybody announced.
+/// happened before it was not announced.
 struct ExpectationMatch {
   /// The most expectations of a log that are kept.
   static let expectationsMax = 1000
@@ -37,7 +37,7 @@ struct ExpectationMatch {
 
   /// Marks the findings that were expected, and says which expectations nothing met.
   ///
-  /// Where a rule left something open, nobody knows whether it would have been a finding; then
+  /// Where a rule left something open, it is not known whether it would have been a finding; then
   /// there is a note and no finding.
   mutating func apply(
     to findings: inout [Finding], verdicts: [RuleVerdict], path: String
@@ -120,7 +120,7 @@ extension ProjectFinding {
       severity: .error,
       message: "\(expectation.rule) was expected (\(expectation.reason)), and was not found after "
         + "this line.",
-      fix: "Print the line right before the mistake is made, or remove it if it is mended.",
+      fix: "Print the line right before the mistake is made, or remove it if the mistake is fixed.",
       file: path, line: expectation.order)
   }
 }

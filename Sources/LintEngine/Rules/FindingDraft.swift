@@ -26,7 +26,7 @@ struct FindingDraft {
   init(_ rule: JudgedRule, _ moment: some JudgedMoment, witnesses: [Event] = []) {
     trigger = moment.event
     isGuess = moment.isGuess
-    restsOnAd = rule.definition.check.restsOnEntities
+    restsOnAd = rule.restsOnEntities
     ads = moment.ads
     values = rule.reads.map { moment.value(of: $0) }
     proof = witnesses.map { Evidence(role: .witness, event: $0) }
@@ -94,16 +94,6 @@ struct FindingDraft {
 
   fileprivate func value(of reference: AttributeReference, _ rule: JudgedRule) -> AttributeValue {
     rule.reads.firstIndex(of: reference).map { values[$0] } ?? .unknown(.notLogged)
-  }
-}
-
-extension RuleCheck {
-  /// Whether it judges by more than what one event tells.
-  fileprivate var restsOnEntities: Bool {
-    guard case .forbid(let check) = self else { return true }
-    return check.condition?.attributesRead.contains { reference in
-      if case .entity = reference { true } else { false }
-    } ?? false
   }
 }
 

@@ -6,7 +6,7 @@ package import RuleCatalog
 /// Judges the timeline of one app by all rules, event by event.
 ///
 /// It never looks back: what it keeps is the current launch, and per rule a bounded state. These
-/// are shared by copies of the value; `copy()` makes an engine that goes its own way.
+/// are shared by copies of the value; `copy()` makes an engine that shares nothing with this one.
 package struct RuleEngine {
   private let timeline: Timeline
   private let runs: [RuleRun]
@@ -21,7 +21,7 @@ package struct RuleEngine {
   private var fullTables: Timeline.FullTables = []
   /// The latest moment that the log has reached.
   private var latest: TimePoint = .unknown
-  /// Writes down each step, if somebody wants the whole timeline.
+  /// Writes down each step, if the whole timeline is asked for.
   var recorder: TimelineRecorder?
 
   /// Creates an engine for rules.
@@ -40,7 +40,7 @@ package struct RuleEngine {
     }
   }
 
-  /// Another engine that has seen the same, and then goes its own way; it records nothing.
+  /// Returns an engine that has seen the same and shares nothing with this one; it records nothing.
   package func copy() -> RuleEngine {
     var copy = RuleEngine(runs.map { $0.copy() }, timeline.copy())
     copy.availability = availability

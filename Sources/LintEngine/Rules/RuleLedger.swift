@@ -78,7 +78,7 @@ final class RuleLedger {
       return leaveUndecided(reason, draft.trigger)
     }
     // What was put together by a guess may be right in another way.
-    if rule.definition.check.joinsEvents, draft.restsOnGuessedUse {
+    if rule.joinsEvents, draft.restsOnGuessedUse {
       return leaveUndecided(.unknownValue, draft.trigger)
     }
     judgedCount += 1
@@ -131,7 +131,7 @@ final class RuleLedger {
     return verdict
   }
 
-  /// Another one that is the same now, and then goes its own way.
+  /// Returns a copy that shares nothing with this one.
   func copy() -> RuleLedger {
     let copy = RuleLedger(rule)
     copy.findings = findings
@@ -156,9 +156,4 @@ extension RuleVerdict.Reason {
     case .limitReached: self = .limitReached
     }
   }
-}
-
-extension RuleCheck {
-  /// Whether it judges events together that it takes to be about one presentation.
-  fileprivate var joinsEvents: Bool { kind == .respond || kind == .overlap || kind == .hold }
 }

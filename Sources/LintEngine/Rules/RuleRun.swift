@@ -5,6 +5,8 @@ import RuleCatalog
 final class RuleRun {
   /// The events that the rule has to see.
   let eventNames: EventNameSet
+  /// The events that it judges.
+  private let triggers: EventNameSet
   /// Whether it has to see all steps at which an interval begins or ends.
   let readsIntervals: Bool
   /// Whether it ever waits for something.
@@ -19,28 +21,29 @@ final class RuleRun {
   init(_ rule: RuleDefinition) {
     ledger = RuleLedger(rule)
     eventNames = rule.check.eventNames
+    triggers = EventNameSet(rule.check.when?.names ?? [])
     tables = rule.tables
-    state =
-      switch rule.check {
-      case .forbid(let check): ForbidState(check)
-      case .respond(let check): RespondState(check, rule.parameters)
-      case .precede(let check): PrecedeState(check)
-      case .limit(let check) where check.side == .atMost: LimitState(check, rule.parameters)
-      case .limit(let check): QuotaState(check, rule.parameters)
-      case .overlap(let check): OverlapState(check, rule.parameters)
-      case .hold(let check): HoldState(check, rule.parameters)
-      }
-    readsIntervals = rule.check.kind == .overlap || rule.check.kind == .hold
-    canWait =
-      switch rule.check {
-      case .respond, .overlap, .hold: true
-      case .limit(let check): check.side == .atLeast
-      case .forbid, .precede: false
-      }
+    readsIntervals = !rule.check.intervals.isEmpty
+    state = Self.state(of: rule)
+    canWait = state.canWait
+  }
+
+  /// Makes what a check of each kind remembers.
+  private static func state(of rule: RuleDefinition) -> any CheckState {
+    switch rule.check {
+    case .forbid(let check): ForbidState(check)
+    case .respond(let check): RespondState(check, rule.parameters)
+    case .precede(let check): PrecedeState(check)
+    case .limit(let check) where check.side == .atMost: LimitState(check, rule.parameters)
+    case .limit(let check): QuotaState(check, rule.parameters)
+    case .overlap(let check): OverlapState(check, rule.parameters)
+    case .hold(let check): HoldState(check, rule.parameters)
+    }
   }
 
   private init(_ other: RuleRun) {
     eventNames = other.eventNames
+    triggers = other.triggers
     tables = other.tables
     readsIntervals = other.readsIntervals
     canWait = other.canWait
@@ -51,7 +54,7 @@ final class RuleRun {
     isWaiting = other.isWaiting
   }
 
-  /// Another one that is the same now, and then goes its own way.
+  /// Returns a copy that shares nothing with this one.
   func copy() -> RuleRun { RuleRun(self) }
 
   var rule: RuleDefinition { ledger.rule.definition }
@@ -109,31 +112,33 @@ final class RuleRun {
   /// Takes an event whose record was left out.
   func takeLeftOut(_ event: Event) {
     let reason: RuleVerdict.Reason = event.isUnread ? .limitReached : .leftOut
-    let triggers = rule.check.when?.names ?? []
     // Nobody knows what is missing; of what the user leaves out, nobody asks.
     let isAnything = event.name == .logGap || event.name == .logLoss
     if triggers.contains(event.name) || isAnything && event.isUnread {
       ledger.leaveUndecided(reason, event)
     }
-    let read = rule.attributesRead + rule.check.key
-    let isRead =
-      read.contains { $0.isTold(by: event.name) }
-      || rule.check.otherConditions.contains { condition in
-        condition.attributesRead.contains { $0.isTold(by: event.name) }
-      }
-    // What intervals are made of is many events, of the entities that they are about.
-    let isOfInterval = rule.check.intervalGroups.contains(event.name.group)
-    let isOther = eventNames.contains(event.name) && !triggers.contains(event.name)
-    // Of a count, each event is a part.
-    let isCounted = rule.check.kind == .limit && triggers.contains(event.name)
-    if isRead || isOfInterval || isOther || isCounted || isAnything { ledger.goBlind(reason) }
+    if isAnything || blindingEvents.contains(event.name) { ledger.goBlind(reason) }
   }
+
+  /// The events without which the rule can judge nothing that follows: those of its other classes,
+  /// those that tell what it reads, the many that its intervals are made of, and what it counts.
+  private lazy var blindingEvents: EventNameSet = {
+    let check = rule.check
+    let read = rule.attributesRead + check.key + check.conditions.flatMap(\.attributesRead)
+    return EventNameSet(
+      EventName.allCases.filter { name in
+        intervalGroups.contains(name.group) || read.contains { $0.isTold(by: name) }
+          || eventNames.contains(name) && (check.isCount || !triggers.contains(name))
+      })
+  }()
+
+  /// The groups of the events that begin and end the rule's intervals.
+  private lazy var intervalGroups = rule.check.intervalGroups
 
   /// Takes note that events of a kind came before those that are judged. For the rule the log
   /// begins behind them, but one of them may have been a mistake.
   func takeDropped(_ event: Event) {
-    let isTrigger = rule.check.when?.names.contains(event.name) ?? false
-    guard isTrigger || rule.check.intervalGroups.contains(event.name.group) else { return }
+    guard triggers.contains(event.name) || intervalGroups.contains(event.name.group) else { return }
     ledger.leaveUndecided(.limitReached, event)
   }
 }
@@ -141,28 +146,11 @@ final class RuleRun {
 extension RuleCheck {
   /// The events that a check has to see.
   var eventNames: EventNameSet {
-    let classes: [EventClass?] =
-      switch self {
-      case .forbid(let check): [check.when]
-      case .respond(let check): [check.when, check.then, check.unless, check.until]
-      case .precede(let check): [check.when, check.after, check.since]
-      case .limit(let check): [check.count, check.reset]
-      case .overlap, .hold: []
-      }
-    var names = EventNameSet(classes.compactMap { $0 }.flatMap(\.names))
+    var names = EventNameSet(events.flatMap(\.names))
     if intervals.contains(.adPresentation) { names.formUnion(EventName.confirmations) }
     // What shows that a cold start has an ad to wait for.
     if intervals.contains(.appColdStart) { names.formUnion([.adLoadRequested, .adLoaded]) }
     return names
-  }
-
-  /// The intervals that it looks at.
-  var intervals: [IntervalKind] {
-    switch self {
-    case .forbid, .respond, .precede, .limit: []
-    case .overlap(let check): [check.first, check.second]
-    case .hold(let check): [check.state] + [check.except].compactMap { $0 }
-    }
   }
 
   /// The groups of the events that begin and end those intervals.

@@ -49,8 +49,7 @@ extension RuleDefinition {
   /// The tables of a launch without which the rule would judge by half of what happened.
   var tables: Timeline.FullTables {
     var tables: Timeline.FullTables = []
-    let conditions = [check.condition].compactMap(\.self) + check.otherConditions
-    let read = check.key + conditions.flatMap(\.attributesRead)
+    let read = check.key + check.conditions.flatMap(\.attributesRead)
     let kinds = Set(check.intervals)
     let isOfAds = !kinds.isDisjoint(with: [.adLoading, .adReady, .adPresentation, .appColdStart])
     if isOfAds || isJoining(.ad) || read.contains(where: { $0.isTold(by: .adLoaded) }) {
@@ -72,9 +71,7 @@ extension RuleDefinition {
 
   /// Whether it joins events by what they are about, one of which is of a group.
   private func isJoining(_ group: EventName.Group) -> Bool {
-    guard case .respond(let respond) = check else { return false }
-    let classes = [respond.when, respond.then, respond.unless].compactMap(\.self)
-    return classes.contains { $0.names.contains { $0.group == group } }
+    check.joinedEvents.contains { $0.names.contains { $0.group == group } }
   }
 }
 

@@ -34,7 +34,7 @@ struct EmbedCatalog {
     try source.write(to: arguments[1], atomically: true, encoding: .utf8)
   }
 
-  /// Nothing for a file that is no YAML: the loader says what is wrong with it.
+  /// Nothing for a file that is not YAML: the loader says what is wrong with it.
   private static func compactText(of text: String) -> String? {
     (try? YAMLText.parse(text)).map { CompactDocument.text(of: $0) }
   }

@@ -68,4 +68,9 @@ package struct RuleDefinition: Sendable {
     }
     return found
   }
+
+  /// The folder that the rule's file lies in, or nothing for a file that is named alone.
+  package var pack: String {
+    path.split(separator: "/").dropLast().last.map { String($0) } ?? ""
+  }
 }

@@ -15,12 +15,12 @@ extension DocumentReader {
     guard
       let fields = Fields(
         node, of: "a check of the kind `\(kind.rawValue)`",
-        required: ["kind"] + kind.requiredKeys, optional: kind.optionalKeys + ["when_unknown"],
-        in: self)
+        required: ["kind"] + kind.type.requiredKeys,
+        optional: kind.type.optionalKeys + ["when_unknown"], in: self)
     else { return nil }
-    let parts = CheckParts(reader: self, fields: fields, kind: kind, parameters: parameters)
+    let reader = CheckReader(reader: self, fields: fields, kind: kind, parameters: parameters)
     let errorCount = diagnostics.count { $0.severity == .error }
-    let check = parts.check
+    let check = kind.type.init(reader)?.check
     let whenUnknown = choice(fields["when_unknown"], as: RuleDefinition.WhenUnknown.self)
     // A condition that cannot be read must not be taken for none.
     guard let check, errorCount == diagnostics.count(where: { $0.severity == .error }) else {
@@ -46,42 +46,5 @@ extension DocumentReader {
       return nil
     }
     return kind
-  }
-}
-
-extension RuleCheck.Kind {
-  /// What messages and fingerprints of this kind can speak about.
-  var subject: ReferenceScope.Subject {
-    switch self {
-    case .forbid, .respond, .precede: .event
-    case .limit: .measured(.count)
-    case .overlap: .pair
-    case .hold: .measured(.duration)
-    }
-  }
-
-  /// The keys that a check of this kind must have.
-  fileprivate var requiredKeys: [String] {
-    switch self {
-    case .forbid: ["when"]
-    case .respond: ["when", "then", "within"]
-    case .precede: ["when", "after", "since"]
-    case .limit: ["count"]
-    case .overlap: ["intervals"]
-    case .hold: ["state"]
-    }
-  }
-
-  /// The keys that it may have.
-  fileprivate var optionalKeys: [String] {
-    switch self {
-    case .forbid: ["if"]
-    case .respond: ["if", "then_if", "unless", "until", "by"]
-    case .precede: ["if", "after_if", "since_if", "by"]
-    case .limit:
-      ["if", "by", "in", "gap", "at_most", "at_least", "distinct", "reset", "reset_if"]
-    case .overlap: ["by", "where", "longer_than", "gap"]
-    case .hold: ["if", "at_most", "at_least", "except"]
-    }
   }
 }

@@ -5,9 +5,9 @@ extension PredicateProblem {
   var message: String {
     switch self {
     case .unexpectedCharacter(let scalar): "`\(scalar)` has no meaning in a condition"
-    case .halfOperator(let found, _): "`\(found)` is no operator"
+    case .halfOperator(let found, _): "`\(found)` is not an operator"
     case .unclosedString: "the string is not closed"
-    case .unknownEscape(let scalar): "`\\\(scalar)` is no escape"
+    case .unknownEscape(let scalar): "`\\\(scalar)` is not an escape"
     case .badNumber(let text): "`\(text)` is neither a number nor a duration"
     case .expected(let expected, let found):
       "expected \(expected), found \(found.isEmpty ? "the end" : "`\(found)`")"
@@ -28,11 +28,11 @@ extension PredicateProblem {
     case .notNumeric(let operand): operand.words + ", expected a number or a duration"
     case .notBool(let operand, let user): operand.words + ", and \(user) needs true or false"
     case .notString(let operand, let user): operand.words + ", and \(user) needs a string"
-    case .patternNotLiteral: "the pattern is no literal string"
+    case .patternNotLiteral: "the pattern must be a string literal"
     case .badPattern(let message): "bad pattern: \(message)"
     case .notAnAttribute(let function): "`\(function)` takes the name of an attribute"
     case .emptyList: "the list is empty"
-    case .lonelyList: "a list stands only behind `in`"
+    case .lonelyList: "a list is allowed only after `in`"
     case .alwaysSame(let flag): "the condition is always \(flag)"
     case .sameOperands: "both sides are the same"
     case .contradiction(let attribute, let first, let second):
@@ -54,7 +54,7 @@ extension PredicateProblem {
     case .unknownFunction(_, let nearest?), .unknownName(_, let nearest?, _):
       "did you mean `\(nearest)`?"
     case .unknownFunction:
-      "there are `has(x)`, `size(x)`, `x.startsWith(…)`, `x.endsWith(…)`, `x.contains(…)` and "
+      "functions are `has(x)`, `size(x)`, `x.startsWith(…)`, `x.endsWith(…)`, `x.contains(…)` and "
         + "`x.matches(…)`"
     case .unknownName(let name, nil, _) where !name.contains("."):
       "a string needs quotes: `\"\(name)\"`"
@@ -68,7 +68,7 @@ extension PredicateProblem {
     case .notComparable(let left, let right), .notCalculable(.sum, let left, let right),
       .notCalculable(.difference, let left, let right):
       left.advice(toFit: right) ?? right.advice(toFit: left)
-    case .notAnAttribute: "a parameter or a calculated value is always there"
+    case .notAnAttribute: "a parameter or a calculated value always has a value"
     case .unclosedReference: "references are written `{ad.unit_id}`"
     default: nil
     }
@@ -76,7 +76,7 @@ extension PredicateProblem {
 
   private var operatorWords: String {
     if case .notCalculable(let kind, _, _) = self {
-      ": `\(kind.rawValue)` does not take both"
+      ": `\(kind.rawValue)` cannot combine them"
     } else {
       ""
     }

@@ -8,20 +8,20 @@ extension CatalogProblem {
     switch self {
     case .yaml(let problem): problem.message
     case .tooManyProblems(let limit): "the file has more than \(limit) problems"
-    case .unknownKind: "this is neither a format, nor an emitter, nor a rule"
+    case .unknownKind: "the file is not a format, an emitter or a rule"
     case .unknownKey(let key, let owner, _): "\(owner) has no key `\(key)`"
     case .missingKey(let key, let owner): "\(owner) needs the key `\(key)`"
     case .wrongShape(let expected, let found): "expected \(expected), found \(found)"
     case .unknownChoice(let text, _): "`\(text)` is not one of the choices"
     case .emptyText: "the text is empty"
     case .hiddenCharacter(let scalar):
-      "the text has a character that nobody sees, \(Self.codePoint(scalar))"
+      "the text has a character that is invisible, \(Self.codePoint(scalar))"
     case .emptyList(let expected): "the list is empty, expected \(expected)"
-    case .keyNotAllowed(let key, let reason): "the key `\(key)` has no use: \(reason)"
-    case .repeatedName(let name): "the name `\(name)` is there twice"
+    case .keyNotAllowed(let key, let reason): "the key `\(key)` is not allowed: \(reason)"
+    case .repeatedName(let name): "the name `\(name)` appears twice"
     case .notKebabCase(let id): "`\(id)` is not in kebab-case"
     case .wrongFileName(let id, let fileName): "the id is `\(id)` and the file `\(fileName)`"
-    case .badParameterName(let name): "`\(name)` is no name for a parameter"
+    case .badParameterName(let name): "`\(name)` is not a valid parameter name"
     case .unknownEvent(let name, _): "there is no event `\(name)`"
     case .unknownInterval(let name, _): "there is no interval `\(name)`"
     case .unknownEventKey(let key): "events have no attribute `\(key)`"
@@ -32,21 +32,21 @@ extension CatalogProblem {
     case .predicate(let problem): problem.message
     case .notation(let error): error.message
     case .wrongValue(let text, let type): "`\(text)` is not \(type.words)"
-    case .durationWithoutUnit(let text): "`\(text)` is no duration"
+    case .durationWithoutUnit(let text): "`\(text)` is not a duration"
     case .badDeadline(let text): "`\(text)` is neither a duration nor a parameter"
     case .badCount(let text): "`\(text)` is neither a whole number nor a parameter"
     case .countTooLarge(let number, let limit): "\(number) is more than \(limit)"
     case .wrongParameterType(let name, let type, _): "`params.\(name)` is \(type.words)"
-    case .badExampleTime(let text): "`\(text)` is no time"
+    case .badExampleTime(let text): "`\(text)` is not a time"
     case .unknownCheckKind(let kind, _): "there is no check of the kind `\(kind)`"
     case .neitherKey(let keys, let owner):
-      "\(owner) needs one of the keys " + keys.map { "`\($0)`" }.joined(separator: " and ")
-    case .excludedKey(let key, let other): "`\(key)` cannot stand beside `\(other)`"
-    case .badIntervals: "these are no two intervals"
+      "\(owner) needs " + keys.map { "`\($0)`" }.joined(separator: " or ")
+    case .excludedKey(let key, let other): "`\(key)` cannot be combined with `\(other)`"
+    case .badIntervals: "expected two intervals"
     case .unusedParameter(let name): "`params.\(name)` is never used"
     case .parameterInFingerprint(let name): "`\(name)` is the same in every finding"
     case .parameterInKey(let name): "`\(name)` is the same for every event"
-    case .unstableFingerprint(let name): "`\(name)` is another in each run"
+    case .unstableFingerprint(let name): "`\(name)` is different in each run"
     case .missingExample(let verdict, let reason):
       "the rule needs an example that ends as `\(verdict)`" + (reason.map { ": " + $0 } ?? "")
     case .missingBody: "the example needs `events` or `log`"
@@ -55,15 +55,15 @@ extension CatalogProblem {
       "no line of this `\(verdict)` example has the mark `\(mark)`"
     case .repeatedMark(let mark): "a second line has the mark `\(mark)`"
     case .markNotAllowed(let mark, let verdict): "a `\(verdict)` example has no mark `\(mark)`"
-    case .reasonNotAllowed: "only an `inconclusive` example has a reason"
+    case .reasonNotAllowed: "only an `inconclusive` example can have a reason"
     case .alwaysPrintsUnseen: "nothing shows that this emitter printed"
     case .missingGroup(let name, let reason): "the pattern has no group `\(name)`, and \(reason)"
     case .uncapturedWords(let key): "no group captures `\(key)` for these words"
     case .unshownWord(let word, let key): "no sample shows `\(key)=\(word)`"
     case .unknownRule(let id, _): "no rule is called `\(id)`"
-    case .noSuchDay(let text): "`\(text)` is no day"
+    case .noSuchDay(let text): "`\(text)` is not a date"
     case .badCondition(let text, let type):
-      "`\(text)` is no condition: the attribute is \(type.words)"
+      "`\(text)` is not a condition: the attribute is \(type.words)"
     case .replaces(let kind, let path, let isBuiltIn):
       "replaces the \(isBuiltIn ? "built-in " : "")\(kind) of \(path)"
     case .remark(let remark): remark.message
@@ -85,9 +85,9 @@ extension CatalogProblem {
       didYouMean(nearestName(to: key, in: known)) ?? "keys are \(listed(known))"
     case .unknownChoice(let text, let choices):
       didYouMean(nearestName(to: text, in: choices)) ?? "choices are \(listed(choices))"
-    case .notKebabCase: "write small letters, digits and single hyphens, as in `ad-shown-late`"
+    case .notKebabCase: "use lowercase letters, digits and single hyphens, as in `ad-shown-late`"
     case .wrongFileName(let id, _): "name the file `\(id).yml`"
-    case .badParameterName: "write small letters, digits and `_`, as in `max_age`"
+    case .badParameterName: "use lowercase letters, digits and `_`, as in `max_age`"
     case .unknownEvent(let text, nil) where text.contains("|"): "write `||` between two events"
     case .unknownEvent("", nil): "an event is written like `ad.loaded`"
     case .unknownEvent(_, let nearest), .unknownField(_, let nearest): didYouMean(nearest)
@@ -106,16 +106,16 @@ extension CatalogProblem {
     case .badIntervals: "write `[ad.presentation as first, ad.presentation as second]`"
     case .badTimePattern:
       "fields are \(listed(TimePattern.fieldNames)); other letters stand in single quotes"
-    case .badExampleTime: "times are written `00:01:30` or `00:01:30.250`, and `-` is none"
+    case .badExampleTime: "times are written `00:01:30` or `00:01:30.250`, or `-` for none"
     case .unknownCheckKind(let kind, let kinds):
-      didYouMean(nearestName(to: kind, in: kinds)) ?? "kinds of this version are \(listed(kinds))"
+      didYouMean(nearestName(to: kind, in: kinds)) ?? "kinds are \(listed(kinds))"
     case .unknownRule(let id, let rules):
-      didYouMean(nearestName(to: id, in: rules)) ?? "`scenelint rules list` names them"
-    case .noSuchDay: "days are written like `2026-12-31`"
+      didYouMean(nearestName(to: id, in: rules)) ?? "run `scenelint rules list` to see them"
+    case .noSuchDay: "dates are written `2026-12-31`"
     case .badCondition(_, .string): "only versions such as `5.2.0` can be compared by order"
     case .parameterInFingerprint, .parameterInKey, .unstableFingerprint:
       "name what the finding is about, such as `ad.unit_id`"
-    case .missingMark(let mark, _): "put `\(mark)` in front of the line that is meant"
+    case .missingMark(let mark, _): "put `\(mark)` in front of the line that it points at"
     case .alwaysPrintsUnseen: "`always_prints` needs `seen_by`"
     case .wrongShape("a list of strings", "a string"): "write `[…]`"
     case .remark(let remark): remark.hint
@@ -140,14 +140,14 @@ extension YAMLText.Failure.Problem {
   /// What is wrong, for people.
   fileprivate var message: String {
     switch self {
-    case .notYAML(let problem): "this is no YAML: \(problem)"
+    case .notYAML(let problem): "not valid YAML: \(problem)"
     case .emptyFile: "the file is empty"
     case .fileTooLong(let bytesMax): "the file has more than \(bytesMax) bytes"
-    case .severalDocuments: "the file holds a second document"
+    case .severalDocuments: "the file contains a second document"
     case .tooManyNodes(let limit): "the file has more than \(limit) values"
     case .tooDeep(let limit): "lists and mappings are nested more than \(limit) levels deep"
-    case .keyIsNoText: "the key is no text"
-    case .repeatedKey(let key): "the key `\(key)` is there twice"
+    case .keyIsNoText: "the key is not a string"
+    case .repeatedKey(let key): "the key `\(key)` appears twice"
     }
   }
 }
@@ -159,7 +159,7 @@ extension EventNotationError {
     case .unknownEvent("", _): "an event's name is missing"
     case .unknownEvent(let name, _): "there is no event `\(name)`"
     case .badPair: "expected `key=value`"
-    case .repeatedKey(let key, _): "the key `\(key)` is there twice"
+    case .repeatedKey(let key, _): "the key `\(key)` appears twice"
     case .tooManyPairs(let limit, _): "the event has more than \(limit) attributes"
     case .unclosedQuote: "the quote is not closed"
     case .wrongValue(let key, let text, let type, _):

@@ -73,11 +73,11 @@ extension DocumentReader {
     if !isRead { report(.remark(.noLogExample), at: position) }
     let verdicts = Set(rule.examples.map(\.verdict))
     if !verdicts.contains(.notApplicable), !rule.needs.isEmpty {
-      let reason = "nothing shows that a log without what it needs is not judged"
+      let reason = "nothing shows what happens without the events that it needs"
       report(.remark(.missingExample("not-applicable", reason: reason)), at: position)
     }
     if !verdicts.contains(.inconclusive) {
-      let reason = "nothing shows what it makes of values that the log does not tell"
+      let reason = "nothing shows what happens when the log does not tell a value"
       report(.remark(.missingExample("inconclusive", reason: reason)), at: position)
     }
   }

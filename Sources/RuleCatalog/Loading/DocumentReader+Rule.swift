@@ -40,8 +40,8 @@ extension DocumentReader {
         reportUnused(parameters, fields["params"], in: body.check, message)
       }
     }
-    let canWait = body.map(\.check.canWait) ?? false
-    let examples = self.examples(fields["examples"], of: canWait ? kind : nil)
+    let canOutlastLog = body?.check.canOutlastLog ?? false
+    let examples = self.examples(fields["examples"], of: canOutlastLog ? kind : nil)
     guard let id, let title, let severity, let confidence, let status, let why, let fix,
       let parameters, let body, let message, !hasErrors
     else { return nil }
@@ -54,11 +54,12 @@ extension DocumentReader {
       line: fields.position(of: "rule").line, checkLine: fields.position(of: "check").line)
   }
 
-  /// Only `limit` can look across launches; the others speak about what lives in one.
+  /// Most kinds speak about what lives in one launch.
   private func acrossLaunches(_ node: YAMLNode?, of kind: RuleCheck.Kind?) -> Bool {
     guard let node, case .bool(let flag) = value(node, as: .bool) else { return false }
-    if let kind, kind != .limit {
-      let reason = "only a check of the kind `limit` can count across launches"
+    if let kind, !kind.canSpanLaunches {
+      let kinds = RuleCheck.Kind.allCases.filter(\.canSpanLaunches).map { "`\($0.rawValue)`" }
+      let reason = "only a check of the kind \(kinds.joined(separator: ", ")) can span launches"
       report(.keyNotAllowed("across_launches", reason: reason), at: node.position)
     }
     return flag
@@ -149,16 +150,5 @@ extension DocumentReader {
     ]
     if case .measure = reference { return true }
     return reference.type == .duration || reference.isIdentity || unstable.contains(reference)
-  }
-}
-
-extension RuleCheck {
-  /// Whether a judgement of this check waits for what comes later, and not only for a moment.
-  fileprivate var canWait: Bool {
-    switch self {
-    case .forbid, .overlap: false
-    case .respond, .precede, .hold: true
-    case .limit(let check): check.side == .atLeast
-    }
   }
 }

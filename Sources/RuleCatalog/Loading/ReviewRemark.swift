@@ -18,13 +18,13 @@ extension ReviewRemark {
   /// What is odd, for people.
   var message: String {
     switch self {
-    case .noReferences: "the rule names no page to read"
+    case .noReferences: "the rule has no references"
     case .noTags: "the rule has no tags"
-    case .noLogExample: "no example has a `log`, so that nothing shows that real text is judged"
+    case .noLogExample: "no example has a `log`, so nothing shows that the rule works on real text"
     case .missingExample(let verdict, let reason): "no example ends as `\(verdict)`: \(reason)"
-    case .messageWithoutValue: "the message names no value, so that all findings read the same"
+    case .messageWithoutValue: "the message names no value, so all findings read the same"
     case .unsureError: "an `error` of `low` confidence fails builds on a guess"
-    case .emptyFingerprint: "the fingerprint is empty, so that all findings of a log are one"
+    case .emptyFingerprint: "the fingerprint is empty, so all findings of a log count as one"
     case .unreadTime(let text): "the time `\(text)` is not written as `time` says"
     case .runawayPattern(let risk):
       switch risk.kind {
@@ -52,7 +52,7 @@ extension ReviewRemark {
       case .nestedRepetition:
         "make it atomic, `(?>…)`, or possessive, `++`, or let a class leave out the separator, "
           + "as in `(?:[^,]+,)*`"
-      case .equalAlternatives: "leave one of them out, or make the group atomic, `(?>…)`"
+      case .equalAlternatives: "remove one of them, or make the group atomic, `(?>…)`"
       }
     }
   }

@@ -35,82 +35,12 @@ struct RuleExplanation {
 
   /// What is checked, as a sentence over several lines that are indented by two.
   var check: [String] {
-    let lines: [String] =
-      switch rule.check {
-      case .forbid(let check):
-        check.condition == nil
-          ? ["  \(check.when) is the mistake"]
-          : ["  when \(check.when)", "  this must not hold:"]
-      case .respond(let check): respond(check)
-      case .precede(let check): precede(check)
-      case .limit(let check): limit(check)
-      case .overlap(let check): overlap(check)
-      case .hold(let check): hold(check)
+    rule.check.sentence(rule.parameters).flatMap { line in
+      switch line {
+      case .words(let words): ["  " + words]
+      case .condition(let source): wrapped(source)
       }
-    guard let condition = rule.check.condition else { return lines + state }
-    let heading = rule.check.kind == .forbid ? [] : ["  counting only those where"]
-    return lines + heading + wrapped(condition.source) + state
-  }
-
-  private var state: [String] { ["  keeping \(rule.stateBound)"] }
-
-  private func respond(_ check: RespondCheck) -> [String] {
-    ["  each \(check.when)", "  must be followed by \(check.then)"]
-      + only("where", check.thenCondition) + sameKey(check.key)
-      + ["  within \(length(check.within))"] + (check.unless.map { ["  unless \($0)"] } ?? [])
-      + (check.until.map { ["  until \($0)"] } ?? [])
-  }
-
-  private func precede(_ check: PrecedeCheck) -> [String] {
-    ["  \(check.when)", "  may happen only after \(check.after)"]
-      + only("where", check.afterCondition) + sameKey(check.key)
-      + ["  since the last \(check.since)"] + only("where", check.sinceCondition)
-  }
-
-  private func limit(_ check: LimitCheck) -> [String] {
-    let side = check.side == .atMost ? "at most" : "at least"
-    var lines = ["  there must be \(side) \(check.bound.number(rule.parameters)) \(check.count)"]
-    if let distinct = check.distinct { lines.append("  with different \(distinct)") }
-    lines += sameKey(check.key)
-    switch check.span {
-    case .window(let window): lines.append("  within \(length(window))")
-    case .streak(let gap): lines.append("  each less than \(length(gap)) after the one before")
-    case .launch: lines.append("  in a launch of the app")
-    }
-    if let reset = check.reset { lines.append("  beginning anew with \(reset)") }
-    return lines + only("where", check.resetCondition)
-  }
-
-  private func overlap(_ check: OverlapCheck) -> [String] {
-    var lines = ["  \(check.first.rawValue) (first)", "  and \(check.second.rawValue) (second)"]
-    lines += sameKey(check.key)
-    if let longest = check.longerThan {
-      lines.append("  must not overlap for longer than \(length(longest))")
-    } else if let gap = check.gap {
-      lines.append("  must lie at least \(length(gap)) apart")
-    } else {
-      lines.append("  must not overlap")
-    }
-    return lines
-  }
-
-  private func hold(_ check: HoldCheck) -> [String] {
-    let side = check.side == .atMost ? "at most" : "at least"
-    return ["  \(check.state.rawValue)", "  must last \(side) \(length(check.length))"]
-      + (check.except.map { ["  not counting \($0.rawValue)"] } ?? [])
-  }
-
-  private func length(_ duration: RuleDuration) -> String {
-    DurationText.readable(duration.nanoseconds(rule.parameters))
-  }
-
-  private func sameKey(_ key: [AttributeReference]) -> [String] {
-    let names = key.map(\.description).joined(separator: " and ")
-    return names.isEmpty ? [] : ["  for the same \(names)"]
-  }
-
-  private func only(_ word: String, _ condition: Predicate?) -> [String] {
-    condition.map { ["  \(word)"] + wrapped($0.source) } ?? []
+    } + ["  keeping \(rule.stateBound)"]
   }
 
   private func example(_ example: RuleExample) -> [String] {

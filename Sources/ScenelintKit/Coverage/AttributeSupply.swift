@@ -76,8 +76,7 @@ enum AttributeSupply {
       if let key = key(of: attribute) { keys.insert(key) }
       if event(of: attribute) == .sceneResized { keys.formUnion([.width, .height]) }
     }
-    let isUntimed = rule.check.kind == .forbid || rule.check.kind == .precede
-    if !isUntimed { keys.insert(.monotonicMilliseconds) }
+    if rule.check.isMeasured { keys.insert(.monotonicMilliseconds) }
     return keys
   }
 

@@ -95,73 +95,26 @@ private struct CheckMembers {
 
   func write(to writer: inout JSONWriter) {
     writer.member("kind", rule.check.kind.rawValue)
-    switch rule.check {
-    case .forbid(let check):
-      names("when", check.when, &writer)
-      writer.member("if", check.condition?.source)
-    case .respond(let check): respond(check, &writer)
-    case .precede(let check): precede(check, &writer)
-    case .limit(let check): limit(check, &writer)
-    case .overlap(let check): overlap(check, &writer)
-    case .hold(let check):
-      writer.member("state", check.state.rawValue)
-      writer.member("if", check.condition?.source)
-      length(check.side.rawValue + "_ns", check.length, &writer)
-      writer.member("except", check.except?.rawValue)
-    }
-    if !rule.check.key.isEmpty { writer.strings("by", rule.check.key.map(\.description)) }
+    for part in rule.check.parts { write(part, to: &writer) }
     if rule.whenUnknown != .inconclusive {
       writer.member("when_unknown", rule.whenUnknown.rawValue)
     }
     if rule.acrossLaunches { writer.member("across_launches", true) }
   }
 
-  private func respond(_ check: RespondCheck, _ writer: inout JSONWriter) {
-    names("when", check.when, &writer)
-    writer.member("if", check.condition?.source)
-    names("then", check.then, &writer)
-    writer.member("then_if", check.thenCondition?.source)
-    length("within_ns", check.within, &writer)
-    names("unless", check.unless, &writer)
-    names("until", check.until, &writer)
-  }
-
-  private func precede(_ check: PrecedeCheck, _ writer: inout JSONWriter) {
-    names("when", check.when, &writer)
-    writer.member("if", check.condition?.source)
-    names("after", check.after, &writer)
-    writer.member("after_if", check.afterCondition?.source)
-    names("since", check.since, &writer)
-    writer.member("since_if", check.sinceCondition?.source)
-  }
-
-  private func limit(_ check: LimitCheck, _ writer: inout JSONWriter) {
-    names("count", check.count, &writer)
-    writer.member("if", check.condition?.source)
-    switch check.span {
-    case .window(let window): length("in_ns", window, &writer)
-    case .streak(let gap): length("gap_ns", gap, &writer)
-    case .launch: writer.member("in", "launch")
+  private func write(_ part: CheckPart, to writer: inout JSONWriter) {
+    switch part.value {
+    case .events(let events): writer.strings(part.key, events.names.map(\.rawValue))
+    case .interval(let kind): writer.member(part.key, kind.rawValue)
+    case .intervals(let kinds): writer.strings(part.key, kinds.map(\.rawValue))
+    case .condition(let condition): writer.member(part.key, condition.source)
+    case .length(let length):
+      writer.member(part.key + "_ns", Int(length.nanoseconds(rule.parameters)))
+    case .count(let count): writer.member(part.key, count.number(rule.parameters))
+    case .attribute(let attribute): writer.member(part.key, attribute.description)
+    case .attributes(let attributes): writer.strings(part.key, attributes.map(\.description))
+    case .word(let word): writer.member(part.key, word)
     }
-    writer.member(check.side.rawValue, check.bound.number(rule.parameters))
-    writer.member("distinct", check.distinct?.description)
-    names("reset", check.reset, &writer)
-    writer.member("reset_if", check.resetCondition?.source)
-  }
-
-  private func overlap(_ check: OverlapCheck, _ writer: inout JSONWriter) {
-    writer.strings("intervals", [check.first.rawValue, check.second.rawValue])
-    writer.member("where", check.condition?.source)
-    length("longer_than_ns", check.longerThan, &writer)
-    length("gap_ns", check.gap, &writer)
-  }
-
-  private func names(_ key: String, _ events: EventClass?, _ writer: inout JSONWriter) {
-    if let events { writer.strings(key, events.names.map(\.rawValue)) }
-  }
-
-  private func length(_ key: String, _ length: RuleDuration?, _ writer: inout JSONWriter) {
-    writer.member(key, length.map { Int($0.nanoseconds(rule.parameters)) })
   }
 }
 

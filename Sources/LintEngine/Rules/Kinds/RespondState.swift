@@ -13,6 +13,7 @@ final class RespondState: CheckState {
     answerTime = check.within.nanoseconds(parameters)
   }
 
+  var canWait: Bool { true }
   var isWaiting: Bool { !obligations.isEmpty }
   var keptCount: Int { obligations.count }
 

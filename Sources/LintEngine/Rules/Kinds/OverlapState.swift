@@ -18,6 +18,7 @@ final class OverlapState: CheckState {
     gap = check.gap?.nanoseconds(parameters)
   }
 
+  var canWait: Bool { true }
   var isWaiting: Bool { !pairs.isEmpty }
   var keptCount: Int { max(firsts.count, pairs.count) }
 

@@ -42,7 +42,7 @@ final class PrecedeState: CheckState {
     guard truth != .no else { return }
     switch RuleKeyReading(check.key, view) {
     case .every: change(&ofAll, order, truth == .yes)
-    // Whose it is nobody knows, so that nothing is certain for any.
+    // It is not known whose it is, so that nothing is certain for any.
     case .unknown: change(&ofAll, order, false)
     case .known(let key):
       let isNoted: Void? = keys.update(

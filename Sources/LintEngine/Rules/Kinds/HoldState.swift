@@ -14,6 +14,7 @@ final class HoldState: CheckState {
     length = check.length.nanoseconds(parameters)
   }
 
+  var canWait: Bool { true }
   var isWaiting: Bool { !open.isEmpty }
   var keptCount: Int { max(open.count, cover.count) }
 

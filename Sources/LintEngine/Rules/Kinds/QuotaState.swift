@@ -20,6 +20,7 @@ final class QuotaState: CheckState {
     if case .streak = check.span { isStreak = true } else { isStreak = false }
   }
 
+  var canWait: Bool { true }
   var isWaiting: Bool { quotas.count > 0 }
   var keptCount: Int { quotas.count }
 
@@ -115,7 +116,7 @@ final class QuotaState: CheckState {
     }
   }
 
-  /// Nobody can do any more: what is not over ends without a judgement.
+  /// Nothing can follow: what is not over ends without a judgement.
   func endProcess(at event: Event, _ ledger: RuleLedger) {
     close(by: event, tolerance: 0, ledger)
     quotas.removeAll()
