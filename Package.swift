@@ -81,7 +81,7 @@ let package = Package(
     .target(
       name: "BuiltInCatalog",
       path: "Rules",
-      exclude: ["README.md", "RULES.md"],
+      exclude: ["README.md", "RULES.md", "VOCABULARY.md"],
       swiftSettings: settings,
       plugins: ["EmbedCatalogPlugin"]
     ),
@@ -102,7 +102,8 @@ let package = Package(
     library(
       "ScenelintCLI",
       [
-        "ScenelintKit", "LintModel", "LintReport", "LogIngest", "PatternMatch", "RuleCatalog",
+        "ScenelintKit", "EventExtraction", "LintModel", "LintReport", "LogIngest", "PatternMatch",
+        "RuleCatalog",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
