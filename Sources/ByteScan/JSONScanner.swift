@@ -26,21 +26,6 @@ package struct JSONScanner {
     return cursor.offset
   }
 
-  /// Reads the array at the start of `range`, and returns the offset behind it.
-  ///
-  /// In all else like `forEachMember`.
-  package static func forEachElement(
-    of bytes: Span<UInt8>, in range: Range<Int>, _ body: (JSONToken) throws(JSONError) -> Void
-  ) throws(JSONError) -> Int {
-    var cursor = JSONCursor(bytes, in: range)
-    try cursor.expect(UInt8(ascii: "["), in: bytes)
-    if try cursor.skip(UInt8(ascii: "]"), in: bytes) { return cursor.offset }
-    repeat {
-      try body(try cursor.readValue(of: bytes, depth: 1))
-    } while try !cursor.readSeparator(of: bytes, orEnd: UInt8(ascii: "]"))
-    return cursor.offset
-  }
-
   /// Appends the text of a string token to `output`.
   ///
   /// Half of a surrogate pair becomes U+FFFD. What is no escape of JSON is kept as it is written.

@@ -17,7 +17,7 @@ package struct PatternPlaces: Sendable {
       ($0.key.pattern, $0.key.error.words) < ($1.key.pattern, $1.key.error.words)
     }
     return counts.map { fault, count in
-      let times = count == 1 ? "1 time" : "\(count) times"
+      let times = ReadableCount.counted(count, "time")
       let isOff = faults.stopped.contains(fault.pattern)
       let text =
         "the pattern at \(words(for: fault.pattern)) was stopped \(times)"

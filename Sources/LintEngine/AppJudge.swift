@@ -88,7 +88,7 @@ struct AppJudge {
   /// What to say of what was dropped.
   func note(on process: String?) -> RunNote? {
     guard let last = dropped.lastLocation else { return nil }
-    let events = dropped.count == 1 ? "1 event" : "\(dropped.count) events"
+    let events = ReadableCount.counted(dropped.count, "event")
     let text =
       "\(events) about \(process ?? "the app") up to line \(last.lastLine) could not be held "
       + "until it was known to be the app; for it the log begins behind that"

@@ -10,7 +10,7 @@ package struct LogAnalyzer: ~Copyable {
   private let catalog: ExtractionCatalog
   private var framer: Framer
   private var extractor: EventExtractor
-  private var sieve: RecordSieve
+  private var filter: ChunkFilter
   private var judge: LogJudge
   private var askedApp: AskedAppSearch
   /// Memory of lists of records that are done with.
@@ -80,7 +80,7 @@ package struct LogAnalyzer: ~Copyable {
     self.inputIndex = inputIndex
     filterOptions = options.filter
     workerCount = options.workerCount
-    sieve = RecordSieve(options.filter, formats: catalog.formats)
+    filter = ChunkFilter(options.filter, formats: catalog.formats)
     askedApp = AskedAppSearch(
       process: options.process, bundleID: options.bundleID, formats: catalog.formats)
     judge = LogJudge(
@@ -117,7 +117,7 @@ package struct LogAnalyzer: ~Copyable {
     let shape = InputShape(of: catalog.formats, start: start.span)
     framer = Framer(formats: catalog.formats, shape: shape)
     if shape.isDescending { judge.expectDescending() }
-    sieve = RecordSieve(
+    filter = ChunkFilter(
       filterOptions, formats: catalog.formats, isDescending: shape.isDescending)
   }
 
@@ -143,10 +143,10 @@ package struct LogAnalyzer: ~Copyable {
       framed.unreadLine = line
       hasToldUnread = true
     }
-    if sieve.isActive {
-      let sifted = sieve.sift(&framed.records, of: chunk.bytes.span)
-      framed.leftOut = sifted.leftOut
-      framed.returnLines = sifted.returnLines
+    if filter.isActive {
+      let removal = filter.filter(&framed.records, of: chunk.bytes.span)
+      framed.leftOut = removal.leftOut
+      framed.returnLines = removal.returnLines
     }
     if !chunk.isLast {
       reader.carryOver(chunk, after: consumed.byteCount, lineCount: consumed.lineCount)
@@ -167,7 +167,7 @@ package struct LogAnalyzer: ~Copyable {
     faults.add(extracted.faults)
     longMessageCount += extracted.longMessageCount
     judge.merge(extracted)
-    askedApp.search(framed, isFiltered: sieve.isActive)
+    askedApp.search(framed, isFiltered: filter.isActive)
     judge.sighted = askedApp.outcome
     spareRecords.append(framed.records)
     reader.reuse(framed.chunk)
@@ -180,7 +180,7 @@ package struct LogAnalyzer: ~Copyable {
     _ reader: borrowing ChunkReader, restedNanoseconds: Int64 = 0
   ) -> Result {
     var result = judge.finish(
-      .final, restNanoseconds: sieve.filter.restNanoseconds + restedNanoseconds)
+      .final, restNanoseconds: filter.records.restNanoseconds + restedNanoseconds)
     complete(&result, judge, reader)
     result.timeline = judge.engine.recorder?.report(result.summary, result.findings)
     return result
@@ -194,7 +194,7 @@ package struct LogAnalyzer: ~Copyable {
     guard judge.descending == nil else { return nil }
     var ahead = judge.unobserved
     // What a filter does with a record it does once.
-    if !sieve.isActive, restedNanoseconds >= LogAnalyzer.recordRestNanoseconds,
+    if !filter.isActive, restedNanoseconds >= LogAnalyzer.recordRestNanoseconds,
       let record = framer.openRecord
     {
       let chunk = Chunk(bytes: reader.carriedBytes, firstLine: record.firstLine, isLast: true)
@@ -202,7 +202,7 @@ package struct LogAnalyzer: ~Copyable {
         extractor.extract(FramedChunk(chunk: chunk, records: [record], stopped: faults.stopped)))
     }
     var result = ahead.finish(
-      .forNow, restNanoseconds: sieve.filter.restNanoseconds + restedNanoseconds)
+      .forNow, restNanoseconds: filter.records.restNanoseconds + restedNanoseconds)
     complete(&result, ahead, reader)
     return result
   }
@@ -219,7 +219,7 @@ package struct LogAnalyzer: ~Copyable {
     summary.lineCount = lineCount
     summary.skippedLineCount = framer.skippedLineCount
     summary.orphanLineCount = framer.orphanLineCount
-    let excludedCount = sieve.filter.excludedCount
+    let excludedCount = filter.records.excludedCount
     summary.problem = reader.problem(recordCount: summary.recordCount + excludedCount)
     if summary.problem == nil, summary.recordCount == 0 {
       summary.problem = .allLeftOut(count: excludedCount)
@@ -232,14 +232,14 @@ package struct LogAnalyzer: ~Copyable {
   /// What the reader of the report should know.
   private func notes(_ judge: LogJudge, _ reader: borrowing ChunkReader) -> [RunNote] {
     var notes = judge.limitNotes
-    notes += sieve.filter.notes(leftOutEventCount: judge.leftOutEventCount)
+    notes += filter.records.notes(leftOutEventCount: judge.leftOutEventCount)
     notes += judge.clockNotes
     notes += framer.notes(reader)
     if longMessageCount > 0 {
-      let messages = longMessageCount == 1 ? "1 message" : "\(longMessageCount) messages"
+      let long = "of more than \(EventExtractor.messageBytesMax) bytes"
       let text =
-        "\(messages) of more than \(EventExtractor.messageBytesMax) bytes "
-        + "\(longMessageCount == 1 ? "was" : "were") read only to there"
+        ReadableCount.counted(longMessageCount, "message \(long) was", "messages \(long) were")
+        + " read only to there"
       notes.append(RunNote(kind: .limit, text: text))
     }
     var faults = framer.faults

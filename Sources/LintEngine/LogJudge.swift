@@ -338,8 +338,7 @@ struct LogJudge {
   /// What to say of another app that the log has ads of.
   var otherAppNote: RunNote? {
     guard let other = selector.otherAdProcesses.first else { return nil }
-    let records = other.count == 1 ? "1 ad record" : "\(other.count) ad records"
-    let choice = "\(records): choose with --process"
+    let choice = "\(ReadableCount.counted(other.count, "ad record")): choose with --process"
     // Where the app that was asked for is not there, none was judged.
     guard summary.problem == nil else {
       return RunNote(kind: .assumption, text: "\(other.name) has \(choice)")

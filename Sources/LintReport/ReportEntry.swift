@@ -8,20 +8,20 @@ struct ReportEntry {
   let rule: String
   let title: String
   let severity: Severity
-  let confidence: Confidence
+  private(set) var confidence = Confidence.high
   let message: String
-  /// What to do about it; nobody can say that of a log that could not be used.
-  let fix: String
+  /// What to do about it; empty for a log that could not be used, of which nothing is known.
+  private(set) var fix = ""
   /// The path relative to the root of the repository.
   let path: String
-  let line: Int
-  let lastLine: Int
+  private(set) var line = 1
+  private(set) var lastLine = 1
   /// The same for the same mistake in another run.
   let fingerprint: String
   /// The first page to read.
-  let page: String?
+  private(set) var page: String?
   /// The finding, or `nil` for anything else.
-  let finding: Finding?
+  private(set) var finding: Finding?
 
   /// The most of a message that is kept, in columns; it may quote a log's text.
   static let messageColumnsMax = 1000
@@ -46,47 +46,32 @@ struct ReportEntry {
     rule = finding.rule
     title = TerminalText.harmless(finding.title)
     severity = finding.severity
-    confidence = .high
     message = Self.shown(finding.message)
     fix = TerminalText.harmless(finding.fix)
     path = TerminalText.harmless(context.folders.relative(finding.file))
     line = finding.line
     lastLine = finding.line
     // A mistake is the same as long as it says the same of the same file.
-    fingerprint = Self.fingerprint([finding.rule, finding.file, finding.message])
-    page = nil
-    self.finding = nil
+    fingerprint = StableHash(finding.rule, finding.file, finding.message).description
   }
 
   init(_ problem: InputProblem, of input: InputSummary, _ context: ReportContext) {
     rule = "unusable-input"
     title = "A log could not be used"
     severity = .error
-    confidence = .high
     message = Self.shown(problem.words)
-    fix = ""
     path = TerminalText.harmless(context.folders.relative(input.path))
-    line = 1
-    lastLine = 1
-    fingerprint = Self.fingerprint([rule, input.path])
-    page = nil
-    finding = nil
+    fingerprint = StableHash(rule, input.path).description
   }
 
-  /// A run of which too little was judged; it is told of its first log.
+  /// A run of which too little was judged; the first log stands for it.
   init(_ problem: RunProblem, of inputs: [InputSummary], _ context: ReportContext) {
     rule = problem.id
     title = "Too little could be judged"
     severity = .error
-    confidence = .high
     message = Self.shown(problem.words(inputs))
-    fix = ""
     path = TerminalText.harmless(context.folders.relative(inputs.first?.path ?? "-"))
-    line = 1
-    lastLine = 1
-    fingerprint = Self.fingerprint([rule, path, message])
-    page = nil
-    finding = nil
+    fingerprint = StableHash(rule, path, message).description
   }
 
   /// What happened and what to do about it, for hosts that show one text.
@@ -117,16 +102,6 @@ struct ReportEntry {
       case .info: 10
       }
     return base + confidence.weight
-  }
-
-  /// FNV-1a of 64 bits.
-  private static func fingerprint(_ parts: [String]) -> String {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in parts.joined(separator: "\n").utf8 {
-      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
-    }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }
 

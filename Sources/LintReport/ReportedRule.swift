@@ -25,7 +25,6 @@ package struct ReportedRule: Hashable, Sendable {
     /// The line, from 1.
     package var line: Int
 
-    /// Creates a place.
     package init(path: String, line: Int) {
       self.path = path
       self.line = line
@@ -35,7 +34,6 @@ package struct ReportedRule: Hashable, Sendable {
   /// The pack of a rule that lies in no folder, or of which nothing is known.
   package static let ownPack = "rules"
 
-  /// Creates a rule.
   package init(
     id: String, title: String, severity: Severity, confidence: Confidence, why: String,
     fix: String, references: [String] = [], tags: [String] = [], path: String = ""

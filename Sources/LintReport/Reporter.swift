@@ -3,21 +3,19 @@ package import LintModel
 
 /// Turns findings into bytes.
 ///
-/// A reporter decides nothing about what is a finding.
-package protocol Reporter {
-  /// The name by which users choose the reporter.
-  static var name: String { get }
+/// A reporter decides nothing about what is a finding. One that writes findings as they come
+/// conforms itself; what is written at the end, as one document, is a `ReportDocument`.
+package protocol Reporter: SendableMetatype {
   /// Whether findings are written as they come, and not only at the end.
   static var isIncremental: Bool { get }
   /// Whether it shows what would let each rule judge, with values of the rules' own examples.
   static var showsCoverage: Bool { get }
-  /// Whether it shows what happened in a log; histories are recorded for nobody else.
+  /// Whether it shows what happened in a log; histories are recorded for no other reporter.
   var showsHistory: Bool { get }
-  /// Creates a reporter for one run.
-  init(_ context: ReportContext)
-  mutating func begin(_ output: inout OutputBuffer)
-  /// Tells the path of the next input, in the order of their index and before its findings.
-  mutating func begin(input path: String)
+  /// What it has to know beside the findings; the paths of inputs are added one by one.
+  var context: ReportContext { get set }
+
+  init(context: ReportContext)
   mutating func report(_ finding: Finding, to output: inout OutputBuffer)
   /// Tells what happened in an input, after its findings.
   mutating func report(_ history: LogHistory, to output: inout OutputBuffer)
@@ -25,70 +23,12 @@ package protocol Reporter {
 }
 
 extension Reporter {
+  package static var isIncremental: Bool { true }
   package static var showsCoverage: Bool { false }
   package var showsHistory: Bool { false }
 
-  package mutating func begin(_ output: inout OutputBuffer) {}
+  /// Tells the path of the next input, in the order of their index and before its findings.
+  package mutating func begin(input path: String) { context.paths.append(path) }
 
   package mutating func report(_ history: LogHistory, to output: inout OutputBuffer) {}
-}
-
-/// What reporters have to know beside the findings.
-package struct ReportContext: Sendable {
-  /// The paths of the inputs in the order of their index, as the user gave them or, for members of
-  /// an archive, followed by their name. Reporters add those that they are told.
-  package var paths: [String]
-  /// The version of the program.
-  package var version: String
-  /// Whether text may be coloured.
-  package var isColored: Bool
-  /// Whether findings that do not count are shown too.
-  package var showsSuppressed = false
-  /// How many columns a line of text may take.
-  package var columns: Int
-  /// The rules of the run, in the order of their ids.
-  package var rules: [ReportedRule] = []
-  /// Where relative paths start, and what they are written relative to.
-  package var folders = ReportFolders()
-  /// Whether SARIF lists what passed or could not be judged as results.
-  package var listsVerdicts = false
-  /// Whether NDJSON lists each scene and each ad.
-  package var listsEntities = false
-  /// What a result of SARIF points at.
-  package var anchor = SARIFAnchor.log
-  /// Whether lanes are drawn with plain ASCII.
-  package var isASCII = false
-  /// Whether lanes show every launch, scene, ad and finding, however many there are.
-  package var showsAll = false
-  /// The time of the report in nanoseconds since 1970, for records that need one and have none.
-  package var nanosecondsSince1970: Int64 = 0
-
-  /// The columns of text that is not written to a terminal.
-  package static let columnsOfFiles = 100
-
-  /// Creates a context.
-  package init(
-    paths: [String] = [], version: String, isColored: Bool = false,
-    columns: Int = ReportContext.columnsOfFiles
-  ) {
-    self.paths = paths
-    self.version = version
-    self.isColored = isColored
-    self.columns = columns
-  }
-
-  /// The path of an input as the user gave it.
-  func givenPath(of location: RecordLocation) -> String {
-    paths.indices.contains(location.inputIndex) ? paths[location.inputIndex] : "?"
-  }
-
-  /// The path of an input; standard input is shown as `<stdin>`.
-  package func path(of location: RecordLocation) -> String {
-    ReportContext.shownPath(givenPath(of: location))
-  }
-
-  /// A path as people read it: standard input has a name, not a hyphen.
-  package static func shownPath(_ path: String) -> String {
-    path == "-" ? "<stdin>" : path
-  }
 }

@@ -30,15 +30,15 @@ extension RuleVerdict.Reason {
   /// The reason as a clause after the rule's name.
   package var words: String {
     switch self {
-    case .unknownValue: "reads a value that the log does not tell"
-    case .redacted: "reads a value that the log hides as <private>"
+    case .unknownValue: "needs a value that the log does not show"
+    case .redacted: "needs a value that the log hides as <private>"
     case .logEnded: "waits for something after the end of the log"
-    case .logLoss: "waits across lost records"
-    case .noTime: "needs times, and the records concerned carry none"
-    case .impreciseTime: "needs times that are more exact than those of the log"
-    case .scopeStartNotSeen: "needs the start of the launch, and the log begins later"
+    case .logLoss: "cannot judge across lost records"
+    case .noTime: "needs times, which these records do not have"
+    case .impreciseTime: "needs more exact times than the log has"
+    case .scopeStartNotSeen: "needs the start of the launch, but the log begins later"
     case .limitReached: "reached a limit"
-    case .leftOut: "would read records that --predicate leaves out"
+    case .leftOut: "needs records that --predicate leaves out"
     case .eventsNotLogged: "needs events that this log never shows"
     }
   }
@@ -49,12 +49,12 @@ extension InputProblem {
   package var words: String {
     switch self {
     case .unreadable(let reason): "cannot be read: \(reason)"
-    case .empty: "there is nothing in it"
+    case .empty: "it is empty"
     case .binary(let kind): "not a text log: \(kind)"
     case .noLogs: "it holds no file named like a log, such as .log, .txt or .ndjson"
-    case .noRecords: "no line looks like a record of a log"
+    case .noRecords: "no line looks like a log record"
     case .allLeftOut(let count):
-      "no record is left: \(ReadableCount.counted(count, "record")) did not meet what was asked for"
+      "no record is left: \(ReadableCount.counted(count, "record")) did not match the filters"
     case .appNotFound(let asked, let nearest):
       TerminalText.harmless(
         "no \(asked.words)" + (nearest.map { "; did you mean \($0)?" } ?? ""))

@@ -15,12 +15,13 @@ from pathlib import Path
 SECTION = 1
 
 STATUS = """\
-0  no finding at or above --fail-on
+0  no finding at or above --fail-on (default warning), and at least one rule passed or failed
 1  findings
-2  wrong usage, or a configuration, rule, event or format file that is broken
-3  a log that cannot be read, is empty, or holds no record
-4  a rule is inconclusive, with --fail-on-inconclusive
-70  an output that cannot be written, or an error in scenelint itself"""
+2  wrong usage, or a broken configuration, rule, event or format file
+3  a log that cannot be read, is empty, or does not hold the app that was asked for; a capture that failed; no rule could judge any log, unless --allow-unjudged
+4  a rule of --require that could not judge any log, fewer judged rules than --min-judged, or an inconclusive rule with --fail-on-inconclusive
+70  an output that cannot be written, or an internal error"""
+"""As in README.md, word for word."""
 
 ENVIRONMENT = """\
 NO_COLOR  If it is not empty, nothing is coloured unless --color asks for it.

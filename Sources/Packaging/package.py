@@ -1,11 +1,11 @@
 """Makes a Debian package of scenelint: the program, man pages, completions, licences.
 
-    apt-get install -y libarchive-dev libbz2-dev liblz4-dev liblzma-dev libpcre2-dev libzstd-dev \\
-      nettle-dev zlib1g-dev pkg-config dpkg-dev
+    apt-get install -y libarchive-dev libbz2-dev liblz4-dev liblzma-dev libpcre2-dev libyaml-dev \\
+      libzstd-dev nettle-dev zlib1g-dev pkg-config dpkg-dev
     python3 Sources/Packaging/package.py OUTPUT
 
-The program is built with Swift's libraries in it, and with PCRE2 and libarchive where their static
-twins are installed; where one is missing that is said, and the package depends on the shared ones.
+The program is built with Swift's libraries in it, and with PCRE2, libyaml and libarchive where their
+static twins are installed; where one is missing that is said, and the package depends on the shared ones.
 The same commit makes the same package byte for byte, with the same toolchain and libraries.
 """
 
@@ -81,7 +81,6 @@ def licences() -> dict[str, Path]:
     files = {
         "swift": swift / "share/swift/LICENSE.txt",
         "swift-argument-parser": ROOT / ".build/checkouts/swift-argument-parser/LICENSE.txt",
-        "yams": ROOT / ".build/checkouts/Yams/LICENSE",
     }
     if not static_libraries.missing():
         for name, file in static_libraries.found().items():
@@ -135,7 +134,7 @@ def packaged(program: Path, folder: Path) -> Path:
             "Description: linter for iOS logs: scenes and Google ads\n"
             " scenelint reads logs of iOS and iPadOS devices and simulators, rebuilds what\n"
             " an app, its scenes and its Google ads did, and says what went wrong, on which\n"
-            " records, and how to mend it.\n"
+            " records, and how to fix it.\n"
         )
         for path in [root, *root.rglob("*")]:
             path.chmod(0o755 if path.is_dir() or path.parent.name == "bin" else 0o644)

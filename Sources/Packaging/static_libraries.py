@@ -7,7 +7,7 @@ static ones only, and pkg-config, which SwiftPM asks where the libraries are, is
 import subprocess
 from pathlib import Path
 
-DIRECT = {"libpcre2-8": "pcre2-8", "libarchive": "archive"}
+DIRECT = {"libpcre2-8": "pcre2-8", "libarchive": "archive", "yaml-0.1": "yaml"}
 """Our libraries: the module of pkg-config, and the name for the linker."""
 
 INDIRECT = ["nettle", "lzma", "zstd", "lz4", "bz2", "z"]
@@ -16,7 +16,10 @@ INDIRECT = ["nettle", "lzma", "zstd", "lz4", "bz2", "z"]
 Of its other needs, xml2 is for xar and acl for reading folders, which scenelint leaves alone.
 """
 
-PACKAGES = "libarchive-dev libbz2-dev liblz4-dev liblzma-dev libpcre2-dev libzstd-dev nettle-dev zlib1g-dev"
+PACKAGES = (
+    "libarchive-dev libbz2-dev liblz4-dev liblzma-dev libpcre2-dev libyaml-dev libzstd-dev "
+    "nettle-dev zlib1g-dev"
+)
 """Debian's packages with the static libraries."""
 
 

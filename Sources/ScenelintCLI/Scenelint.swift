@@ -1,10 +1,10 @@
-public import ArgumentParser
+package import ArgumentParser
 import LintReport
 import ScenelintKit
 
 /// The command line program.
-public struct Scenelint: ParsableCommand {
-  public static let configuration = CommandConfiguration(
+package struct Scenelint: ParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "scenelint",
     abstract: "Finds mistakes with scenes and Google ads in iOS and iPadOS logs.",
     usage: """
@@ -13,7 +13,7 @@ public struct Scenelint: ParsableCommand {
       """,
     discussion: """
       scenelint reads device and simulator logs, rebuilds what the app, its scenes and its ads \
-      did, and says what went wrong, on which records, and how to mend it.
+      did, and says what went wrong, on which records, and how to fix it.
 
         scenelint app.log                         lint a log
         scenelint watch --device                  lint a device while its app runs
@@ -46,13 +46,13 @@ public struct Scenelint: ParsableCommand {
   }
 
   /// Creates the command.
-  public init() {}
+  package init() {}
 
   /// What the argument parser puts before an error, where other messages have the program's name.
   private static let errorLabel = "Error: "
 
   /// Runs the program with the arguments of the process, and exits.
-  public static func run() -> Never {
+  package static func run() -> Never {
     Console.prepare()
     do {
       var command = try parseAsRoot()

@@ -100,18 +100,17 @@ package struct LintCatalog: Sendable {
   package static let fileBytesMax = 4 << 20
 
   static func file(at path: String) throws(LintCatalogError) -> CatalogFile {
-    var bytes: [UInt8] = []
+    let bytes: [UInt8]?
     do throws(ByteReader.Failure) {
-      let reader = try ByteReader(path: path)
-      while bytes.count <= fileBytesMax, try reader.read(1 << 16, appendingTo: &bytes) > 0 {}
+      bytes = try ByteReader.file(at: path, bytesMax: fileBytesMax)
     } catch {
       throw .unreadable(path: path, reason: error.reason)
     }
-    guard bytes.count <= fileBytesMax else {
+    guard let bytes else {
       throw .unreadable(path: path, reason: "it has more than \(fileBytesMax) bytes")
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw .unreadable(path: path, reason: "it is no UTF-8 text")
+      throw .unreadable(path: path, reason: "it is not UTF-8 text")
     }
     return CatalogFile(path: path, text: text, origin: .user)
   }

@@ -45,7 +45,7 @@ package struct Linter: Sendable {
     of log: SourceLog, inputIndex: Int, _ body: (LogRecord) -> Void
   ) -> (problem: InputProblem?, notes: [RunNote]) {
     if let problem = log.problem { return (problem, []) }
-    let outcome = FilteredRecords.forEach(
+    let outcome = RecordReader.forEachRecord(
       of: log.reader(), formats: catalog.formats, inputIndex: inputIndex, filter: options.filter,
       body)
     return (

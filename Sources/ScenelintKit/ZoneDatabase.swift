@@ -33,13 +33,6 @@ package enum ZoneDatabase {
   }
 
   private static func bytes(_ path: String) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    do throws(ByteReader.Failure) {
-      let reader = try ByteReader(path: path)
-      while bytes.count <= fileBytesMax, try reader.read(1 << 14, appendingTo: &bytes) > 0 {}
-    } catch {
-      return nil
-    }
-    return bytes.count <= fileBytesMax ? bytes : nil
+    (try? ByteReader.file(at: path, bytesMax: fileBytesMax)) ?? nil
   }
 }

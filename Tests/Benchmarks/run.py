@@ -3,7 +3,7 @@
     apt-get install -y ripgrep pcre2-utils lnav
     swift build -c release --product scenelint
     python3 Tests/Benchmarks/run.py                     # 100 MB, 3 rounds, a minute
-    python3 Tests/Benchmarks/run.py --full --record     # 1.5 GB, 5 rounds, into the README
+    python3 Tests/Benchmarks/run.py --full --record     # 1.5 GB, 5 rounds, into README.md here
 
 All programs read the same file, one after the other, round after round, so that what else the
 machine does at a time hits all of them alike; what is printed are medians. The file is in the page
@@ -28,9 +28,9 @@ from formats import FORMATS
 from logs import FOLDER, Log, made
 
 ROOT = FOLDER.parent.parent
-README = ROOT / "README.md"
+README = FOLDER / "README.md"
 MARKS = ("<!-- measured -->\n", "<!-- /measured -->\n")
-"""The lines of the README between which the tables stand."""
+"""The lines of README.md between which the tables stand."""
 
 PLACES = "/usr/bin:/usr/local/bin:/opt/homebrew/bin"
 LITERALS = ["<Google>", "<UMP SDK>", "[scenelint]", "Deactivation reason", "Attempt to present"]
@@ -321,7 +321,7 @@ def main() -> int:
     parser.add_argument("--full", action="store_true", help="1.5 GB and 5 rounds, not 100 MB and 3")
     parser.add_argument("--rounds", type=int, help="other rounds than 3 or 5")
     parser.add_argument("--folder", type=Path, help="where generated logs stay; default: nowhere")
-    parser.add_argument("--record", action="store_true", help="write the tables into README.md")
+    parser.add_argument("--record", action="store_true", help="write the tables into README.md here")
     options = parser.parse_args()
     extent = FULL if options.full else QUICK
     if options.rounds:

@@ -116,21 +116,6 @@ struct JSONScannerTests {
     }
   }
 
-  @Test func `the elements of an array are handed out`() throws {
-    let bytes = Array(#" [1, {"a":[2]}, "x", []] "#.utf8)
-    var values: [String] = []
-    let end = try JSONScanner.forEachElement(of: bytes.span, in: 0..<bytes.count) {
-      token throws(JSONError) in values.append(describe(token, of: bytes).value)
-    }
-    #expect(end == bytes.count - 1)
-    #expect(values == ["1", #"{"a":[2]}"#, "x", "[]"])
-    let none = try JSONScanner.forEachElement(of: Array("[ ]".utf8).span, in: 0..<3) { _ in }
-    #expect(none == 3)
-    #expect(throws: JSONError.unexpectedByte(at: 0)) {
-      _ = try JSONScanner.forEachElement(of: Array("{}".utf8).span, in: 0..<2) { _ in }
-    }
-  }
-
   @Test func `an error of the body ends the reading`() {
     let bytes = Array(#"{"a":1,"b":2}"#.utf8)
     var keyCount = 0

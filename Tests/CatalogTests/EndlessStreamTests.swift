@@ -91,9 +91,5 @@ struct EndlessStreamTests {
       #expect(rules.contains { $0.1.judgedCount > 0 }, "\(kind)")
       #expect(kind == .forbid || rules.contains { $0.1.keptCountMax > 0 }, "\(kind)")
     }
-    for kind in kinds.keys.sorted(by: { $0.rawValue < $1.rawValue }) {
-      let most = kinds[kind]?.max { $0.1.keptCountMax < $1.1.keptCountMax }?.1
-      print("\(kind): at most \(most?.keptCountMax ?? 0) kept, by \(most?.rule ?? "none")")
-    }
   }
 }

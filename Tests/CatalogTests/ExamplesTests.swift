@@ -17,9 +17,6 @@ struct ExamplesTests {
     let report = CatalogTest(try #require(TestedCatalog.loaded)).run()
     #expect(report.complaints == [])
     let logCount = TestedCatalog.examples.count { $0.log != nil }
-    print(
-      "\(report.ruleCount) rules, \(report.exampleCount) examples (\(logCount) logs),",
-      "\(report.sampleCount) samples")
     #expect(report.ruleCount > 0)
     #expect(report.exampleCount > report.ruleCount)
     #expect(report.sampleCount > 0)

@@ -97,7 +97,7 @@ struct CheckStatusTests {
     }
     let empty = try place.run()
     #expect(empty.status == 3)
-    #expect(empty.errors == "scenelint: <stdin>: there is nothing in it\n")
+    #expect(empty.errors == "scenelint: <stdin>: it is empty\n")
   }
 
   @Test func `a log can come through a pipe`() throws {

@@ -223,7 +223,7 @@ struct ConfigTests {
     let now = ["SCENELINT_NOW": "2026-06-01"]
     let unknown = try place.run("expired.log", environment: now)
     #expect(unknown.status == 1, "a version that nobody told is no version")
-    #expect(unknown.output.contains("`app.version`, which nobody has told."))
+    #expect(unknown.output.contains("`app.version`, which is not set."))
     let later = try place.run("expired.log", "--set", "app.version=5.3", environment: now)
     #expect(later.status == 1)
     #expect(later.output.contains("info[unused-exception]: "))

@@ -103,7 +103,7 @@ struct DoctorTests {
     let text = try examine([:], ["expired.log"])
     #expect(text.status == 0)
     #expect(text.output.contains("\nexpired.log\n  read     4 records"))
-    #expect(text.output.contains(" more judge, the most valuable first\n  1.  [scenelint] "))
+    #expect(text.output.contains(", the most valuable first\n  1.  [scenelint] "))
     #expect(text.lines.last == "next  scenelint check expired.log")
     let json = try examine([:], ["--format", "json", "expired.log"]).document()
     let coverage = try place.run("coverage", "--format", "json", "expired.log").document()

@@ -79,7 +79,7 @@ struct FormatsTests {
       (["clean.log:9"], 2, "there is no line 9: clean.log has 3 lines"),
       (["clean.log"], 2, "name a line of the file, as in clean.log:1"),
       (["missing.log:1"], 2, "there is no file missing.log"),
-      (["empty.log:1"], 3, "there is nothing in it"),
+      (["empty.log:1"], 3, "it is empty"),
     ]
     for (arguments, status, words) in cases {
       let outcome = try place.program.run(["formats", "explain"] + arguments)

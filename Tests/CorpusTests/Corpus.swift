@@ -4,6 +4,7 @@ import LintEngine
 import LintModel
 import RuleCatalog
 import ScenelintKit
+import Synchronization
 
 /// The logs of the corpus beside the repository, as the program reads them.
 enum Corpus {
@@ -19,7 +20,6 @@ enum Corpus {
   static func files(in folder: String) -> [String] {
     let path = root.appending(path: folder).path
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    if names.isEmpty { print("the corpus has no folder \(folder): nothing was tested") }
     return names.filter { $0.hasSuffix(".log") }.sorted().map { "\(folder)/\($0.dropLast(4))" }
   }
 
@@ -29,16 +29,32 @@ enum Corpus {
       .deletingLastPathComponent().appending(path: "../shared/corpus").standardized
   }
 
-  /// The path of a log, or `nil`, with a message, when the corpus is not there.
+  /// Whether the corpus is there; one line says that it is not.
+  private static let isThere: Bool = {
+    let isThere = FileManager.default.fileExists(atPath: root.path)
+    if !isThere { print("\(root.path) is not there: the logs of the corpus are not tested") }
+    return isThere
+  }()
+
+  /// The path of a log, or `nil` when the corpus is not there.
   static func path(of file: String) -> String? {
     let path = root.appending(path: "\(file).log").path
-    if FileManager.default.fileExists(atPath: path) { return path }
-    print("the corpus has no \(file).log: nothing was tested")
-    return nil
+    return isThere && FileManager.default.fileExists(atPath: path) ? path : nil
   }
 
+  private static let readings = Mutex<[String: Reading]>([:])
+
   /// The events and the findings of a log, or `nil` when the corpus is not there.
+  ///
+  /// Each log is read once for all tests.
   static func read(_ file: String) throws -> Reading? {
+    if let known = readings.withLock({ $0[file] }) { return known }
+    guard let reading = try readAnew(file) else { return nil }
+    readings.withLock { $0[file] = reading }
+    return reading
+  }
+
+  private static func readAnew(_ file: String) throws -> Reading? {
     guard let path = path(of: file) else { return nil }
     let linter = Linter(catalog: try catalog.get(), options: LogAnalyzer.Options())
     let events = EventList()
@@ -49,7 +65,7 @@ enum Corpus {
   }
 
   /// What the program makes of a log.
-  struct Reading {
+  struct Reading: Sendable {
     var events: [Event]
     var findings: [Finding]
   }

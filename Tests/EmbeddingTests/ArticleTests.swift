@@ -42,10 +42,12 @@ struct ArticleTests {
   }
 
   @Test func `each piece of code in the documentation is compiled in the tests`() throws {
-    let compiled = try Self.texts(below: "Tests/EmbeddingTests", "swift").map { Self.plain($0) }
+    let compiled = try Self.texts(below: "Tests/EmbeddingTests", ".swift").map { Self.plain($0) }
     let documents =
-      try Self.texts(below: "Sources/ScenelintKit/ScenelintKit.docc", "md")
-      + Self.texts(below: "Sources/ScenelintKit/Embedding", "swift")
+      try Self.texts(below: "Sources/ScenelintKit/ScenelintKit.docc", ".md")
+      + Self.texts(below: "Sources/ScenelintKit/Embedding", ".swift")
+      + Self.texts(below: "Rules", ".md") + Self.texts(below: "SampleLogs", ".md")
+      + Self.texts(below: "Sources", "README.md") + Self.texts(below: "Tests", "README.md")
       + [String(contentsOf: Samples.root.appending(path: "README.md"), encoding: .utf8)]
     // The manifest is built by what CI makes of the article.
     let pieces = documents.flatMap { Self.pieces($0) }.filter {
@@ -88,7 +90,7 @@ struct ArticleTests {
   private static func texts(below folder: String, _ ending: String) throws -> [String] {
     let root = Samples.root.appending(path: folder)
     let paths = try FileManager.default.subpathsOfDirectory(atPath: root.path())
-    return try paths.filter { $0.hasSuffix("." + ending) }.sorted().map {
+    return try paths.filter { $0.hasSuffix(ending) }.sorted().map {
       try String(contentsOf: root.appending(path: $0), encoding: .utf8)
     }
   }

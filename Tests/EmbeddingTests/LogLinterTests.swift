@@ -114,7 +114,7 @@ struct LogLinterTests {
         "2026-03-01 08:00:00.000000+0100 0x1 Default 0x0 5 0 Demo: hello\n", to: folder + "/b.log")
       #expect(
         words { _ = try linter.lint(contentsOf: folder) }
-          == "\(folder)/a.log: there is nothing in it")
+          == "\(folder)/a.log: it is empty")
       let error = #expect(throws: LintError.self) { _ = try linter.lint("") }
       guard case .unusableLog(let path, let problem)? = error else { return }
       #expect(path == "-")
@@ -188,7 +188,7 @@ struct LogLinterTests {
       try Samples.write("nothing\n", to: baseline)
       #expect(
         words { _ = try LogLinter(options) }?.hasPrefix(
-          "\(baseline):1: this is no baseline") == true)
+          "\(baseline):1: this is not a baseline") == true)
     }
   }
 

@@ -183,7 +183,7 @@ struct WatchTests {
     do {
       _ = try await outcome(of: linter().watch(chunks: chunks([], of: 1), path: "a.log"))
     } catch let error as LintError {
-      #expect(error.description == "a.log: there is nothing in it")
+      #expect(error.description == "a.log: it is empty")
     }
   }
 

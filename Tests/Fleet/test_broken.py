@@ -22,7 +22,7 @@ LIMITS = Limits(seconds_max=10, output_bytes_max=1 << 20, name_bytes_max=40)
 GOOD_ONE = (None, None)
 
 PROBLEMS = {
-    "empty.log": ("unusable", "there is nothing in it"),
+    "empty.log": ("unusable", "it is empty"),
     "random.log": ("unusable", "not a text log: "),
     "cut.log.gz": ("unreadable", "could be read only up to "),
     "encrypted.zip!secret.log": ("unreadable", "cannot be read: it is encrypted"),

@@ -1,4 +1,4 @@
-"""What the README says about many logs is what happens."""
+"""What the README of the fleet shows is what happens."""
 
 import re
 import shlex
@@ -10,17 +10,12 @@ from pyspark.sql import SparkSession
 from scenelint_fleet import __main__ as command
 
 ROOT = Path(__file__).resolve().parents[2]
-
-
-def section() -> str:
-    """The README's section about many logs."""
-    text = (ROOT / "README.md").read_text()
-    return re.search(r"\n## Many logs\n(.*?)\n## ", text, re.DOTALL)[1]
+README = (ROOT / "Sources/Fleet/README.md").read_text()
 
 
 def block(language: str) -> str:
-    """The first block of a language in the section."""
-    return re.search(rf"```{language}\n(.*?)```", section(), re.DOTALL)[1]
+    """The first block of a language."""
+    return re.search(rf"```{language}\n(.*?)```", README, re.DOTALL)[1]
 
 
 def test_the_commands_do_what_they_say(
@@ -58,5 +53,5 @@ def test_the_commands_do_what_they_say(
 
 
 def test_the_statements_for_other_databases_are_in_their_files() -> None:
-    named = set(re.findall(r"Sources/Fleet/(\w+\.sql)", section()))
+    named = set(re.findall(r"Sources/Fleet/(\w+\.sql)", README))
     assert named == {path.name for path in (ROOT / "Sources/Fleet").glob("*.sql")}

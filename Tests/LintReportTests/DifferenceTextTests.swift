@@ -27,10 +27,8 @@ struct DifferenceTextTests {
   }
 
   @Test func `the timeline as JSON is as recorded`() throws {
-    var output = OutputBuffer()
-    JSONTimeline(toolVersion: "1.2.3").write(
-      [TimelineSamples.session(), TimelineSamples.crowd(adCount: 1)], to: &output)
-    try expectGolden(String(decoding: output.take(), as: UTF8.self), "timeline.json")
+    let timelines = [TimelineSamples.session(), TimelineSamples.crowd(adCount: 1)]
+    try expectGolden(TimelineSamples.output(.timeline, timelines), "timeline.json")
   }
 
   @Test func `hostile text of a log is inert in a difference`() {

@@ -1,22 +1,24 @@
+// The documentation is read with Foundation.
+import Foundation
 import LintModel
 import LintReport
 import Testing
 
 struct FormatGoldenTests {
   /// The others have goldens of their own.
-  static let names = ReportFormats.names.filter { !["pretty", "json", "html"].contains($0) }
+  static let names = ReportFormat.names.filter { !["pretty", "json", "html"].contains($0) }
 
   @Test(arguments: names)
-  func `the report of findings of every kind is as recorded`(_ format: String) throws {
-    let ending = FormatSamples.endings[format] ?? "txt"
-    try expectGolden(FormatSamples.output(format), "format-\(format).\(ending)")
+  func `the report of findings of every kind is as recorded`(_ name: String) throws {
+    let format = try #require(ReportFormat.named(name))
+    try expectGolden(FormatSamples.output(name), "format-\(name).\(format.fileExtension)")
   }
 
   @Test(arguments: names)
-  func `the report of nothing is as recorded`(_ format: String) throws {
-    let ending = FormatSamples.endings[format] ?? "txt"
-    let text = FormatSamples.output(format, [], RunSummary(inputs: []))
-    try expectGolden(text, "format-\(format)-empty.\(ending)")
+  func `the report of nothing is as recorded`(_ name: String) throws {
+    let format = try #require(ReportFormat.named(name))
+    let text = FormatSamples.output(name, [], RunSummary(inputs: []))
+    try expectGolden(text, "format-\(name)-empty.\(format.fileExtension)")
   }
 
   @Test func `scenes and ads stand between findings and verdicts where they are asked for`() throws
@@ -28,21 +30,38 @@ struct FormatGoldenTests {
   }
 
   @Test func `each format has one name, and a slip finds it`() {
-    #expect(Set(ReportFormats.names).count == ReportFormats.all.count)
-    #expect(ReportFormats.nearest(to: "sarf") == "sarif")
-    #expect(ReportFormats.nearest(to: "gihtub") == "github")
-    #expect(ReportFormats.nearest(to: "zzzzzz") == nil)
-    #expect(ReportFormats.reporter(named: "SARIF") == nil)
+    #expect(Set(ReportFormat.names).count == ReportFormat.all.count)
+    #expect(ReportFormat.nearest(to: "sarf") == "sarif")
+    #expect(ReportFormat.nearest(to: "gihtub") == "github")
+    #expect(ReportFormat.nearest(to: "zzzzzz") == nil)
+    #expect(ReportFormat.named("SARIF") == nil)
+  }
+
+  @Test func `the table of reports in the documentation has each format, in the same order`() throws
+  {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
+    let pages = ["README.md", "Sources/Integrations/README.md"].compactMap {
+      try? String(contentsOf: root.appending(path: $0), encoding: .utf8)
+    }
+    let tables = pages.flatMap { page in
+      page.ranges(of: "| format | what it is | where to look at it |\n|---|---|---|\n").map {
+        page[$0.upperBound...].split(separator: "\n", omittingEmptySubsequences: false)
+          .prefix { $0.hasPrefix("|") }
+      }
+    }
+    let names = try #require(tables.first).map { row in row.split(separator: "`")[1] }
+    #expect(tables.count == 1)
+    #expect(names.map(String.init) == ReportFormat.names)
   }
 
   @Test func `what happened in a log is recorded for those only who show it`() {
     var context = FormatSamples.context()
     func names() -> [String] {
-      ReportFormats.all.filter { $0.init(context).showsHistory }.map { $0.name }
+      ReportFormat.all.filter { $0.reporter(context).showsHistory }.map(\.name)
     }
     #expect(names() == ["html", "perfetto"])
     context.listsEntities = true
     #expect(names() == ["html", "perfetto", "ndjson"])
-    #expect(ReportFormats.all.filter { $0.showsCoverage }.map { $0.name } == ["html"])
+    #expect(ReportFormat.all.filter(\.showsCoverage).map(\.name) == ["html"])
   }
 }

@@ -41,7 +41,7 @@ struct FormatLawTests {
     let reasons = results.flatMap { ($0["suppressions"] as? [[String: Any]]) ?? [] }
     #expect(
       reasons.map { $0["justification"] as? String }
-        == ["baselined: IOS-1234", "excepted: Mended in 5.3", "expected: UI test"])
+        == ["baselined: IOS-1234", "excepted: Fixed in 5.3", "expected: UI test"])
     #expect(reasons.allSatisfy { $0["status"] as? String == "accepted" })
     let states = results.compactMap { $0["baselineState"] as? String }
     #expect(states.count { $0 == "unchanged" } == 1)
@@ -90,7 +90,7 @@ struct FormatLawTests {
     let notes = try #require(invocation["toolExecutionNotifications"] as? [[String: Any]])
     #expect(
       (notes.first?["message"] as? [String: Any])?["text"] as? String
-        == "2 findings less important than the 5000 results were left out.")
+        == "2 findings less important than these 5000 results were left out.")
   }
 
   @Test func `SARIF lists verdicts only when it is asked to`() throws {
@@ -183,7 +183,7 @@ struct FormatLawTests {
     #expect(!few.contains("scenelint: "), "nothing is left out")
   }
 
-  /// Reaches `TeamCityReporter.nameMax` and `TeamCityReporter.textMax`.
+  /// Reaches `TeamCityReport.nameMax` and `TeamCityReport.textMax`.
   @Test(arguments: [3999, 4000, 4001])
   func `TeamCity gets no more of a text than it takes`(_ count: Int) throws {
     var finding = ReportSamples.unanswered

@@ -30,7 +30,7 @@ enum FormatSamples {
     var known = ReportSamples.expired(unit: "U9")
     known.disposition = .baselined(reason: "IOS-1234")
     var allowed = ReportSamples.unanswered
-    allowed.disposition = .excepted(reason: "Mended in 5.3")
+    allowed.disposition = .excepted(reason: "Fixed in 5.3")
     var planned = ReportSamples.hint
     planned.disposition = .expected(reason: "UI test")
     var again = ReportSamples.expired(unit: "U8")
@@ -85,22 +85,13 @@ enum FormatSamples {
     _ format: String, _ findings: [Finding] = findings, _ summary: RunSummary = summary,
     _ histories: [LogHistory]? = nil, context: ReportContext = context()
   ) -> String {
-    guard let type = ReportFormats.reporter(named: format) else { return "no reporter \(format)" }
+    guard let format = ReportFormat.named(format) else { return "no format \(format)" }
     let histories = histories ?? self.histories(findings, summary)
-    return output(type, context, findings, summary, histories)
+    return ReportSamples.output(format, context, findings, summary, histories)
   }
 
-  private static func output<Format: Reporter>(
-    _ type: Format.Type, _ context: ReportContext, _ findings: [Finding], _ summary: RunSummary,
-    _ histories: [LogHistory]
-  ) -> String {
-    ReportSamples.output(of: type.init(context), findings, summary, histories)
+  /// The names of the formats whose files end so.
+  static func names(_ fileExtensions: String...) -> [String] {
+    ReportFormat.all.filter { fileExtensions.contains($0.fileExtension) }.map(\.name)
   }
-
-  /// The endings of the formats that are no plain text.
-  static let endings = [
-    "json": "json", "ndjson": "ndjson", "sarif": "sarif", "junit": "xml", "checkstyle": "xml",
-    "gitlab": "json", "rdjson": "json", "otlp": "json", "ecs": "ndjson", "markdown": "md",
-    "perfetto": "json",
-  ]
 }

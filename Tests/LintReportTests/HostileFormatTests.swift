@@ -11,11 +11,11 @@ import Testing
 struct HostileFormatTests {
   /// What programs read gets text as it was, except for what a terminal or a host would obey.
   static let data = ["json", "ndjson", "otlp", "ecs", "perfetto"]
-  static let json = ["json", "sarif", "gitlab", "rdjson", "otlp"]
-  static let lines = ["ndjson", "ecs"]
+  static let json = FormatSamples.names("json", "sarif").filter { !parts.contains($0) }
+  static let lines = FormatSamples.names("ndjson")
   /// A document of JSON with one part a line.
   static let parts = ["perfetto"]
-  static let xml = ["junit", "checkstyle"]
+  static let xml = FormatSamples.names("xml")
 
   /// Text that tries to be markup, a command, a link, an end of a section, or invisible.
   static let hostile = [
@@ -69,7 +69,7 @@ struct HostileFormatTests {
     return FormatSamples.output(format, findings, summary, histories, context: context)
   }
 
-  @Test(arguments: ReportFormats.names)
+  @Test(arguments: ReportFormat.names)
   func `no text of a log is a command, a control or a turn of direction`(_ format: String) {
     let isData = Self.data.contains(format)
     for text in Self.hostile + [Self.hostile.joined(separator: " ")] {
@@ -171,7 +171,7 @@ struct HostileFormatTests {
     #expect(output.contains("someone"))
   }
 
-  @Test(arguments: ReportFormats.names)
+  @Test(arguments: ReportFormat.names)
   func `a megabyte of text does not make a report of megabytes`(_ format: String) {
     let (findings, _) = Self.sample(String(repeating: "x\u{1B}", count: 1 << 19))
     // What an event keeps of a record is bounded; a message may quote any of it.

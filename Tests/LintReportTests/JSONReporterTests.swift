@@ -103,7 +103,7 @@ struct JSONReporterTests {
     #expect(inputs.map { $0["file"] as? String } == ReportSamples.paths)
     #expect(
       inputs.map { $0["problem"] as? String } == [
-        nil, nil, "there is nothing in it", "could be read only up to 1.2 MB: Input/output error",
+        nil, nil, "it is empty", "could be read only up to 1.2 MB: Input/output error",
         "cannot be read: No such file or directory",
       ])
     let summary = try #require(document["summary"] as? [String: Any])
@@ -141,7 +141,7 @@ struct JSONReporterTests {
   private func report(
     _ findings: [Finding] = ReportSamples.findings, _ summary: RunSummary = ReportSamples.summary
   ) -> String {
-    ReportSamples.output(of: JSONReporter(ReportSamples.context()), findings, summary)
+    FormatSamples.output("json", findings, summary, [], context: ReportSamples.context())
   }
 
   private func document(_ text: String) throws -> [String: Any] {

@@ -4,12 +4,12 @@ import Testing
 
 struct PrettyReporterTests {
   @Test func `the report of findings and inputs of every kind is as recorded`() throws {
-    let text = ReportSamples.output(of: PrettyReporter(ReportSamples.context()))
+    let text = ReportSamples.output(.pretty, ReportSamples.context())
     try expectGolden(text, "pretty.txt")
   }
 
   @Test func `the report with colours is as recorded`() throws {
-    let text = ReportSamples.output(of: PrettyReporter(ReportSamples.context(isColored: true)))
+    let text = ReportSamples.output(.pretty, ReportSamples.context(isColored: true))
     try expectGolden(text, "pretty-colored.txt")
   }
 
@@ -18,7 +18,7 @@ struct PrettyReporterTests {
     clean.verdicts = clean.verdicts.filter { $0.verdict == .pass }
     clean.notes = []
     let text = ReportSamples.output(
-      of: PrettyReporter(ReportSamples.context()), [], RunSummary(inputs: [clean]))
+      .pretty, ReportSamples.context(), [], RunSummary(inputs: [clean]))
     try expectGolden(text, "pretty-clean.txt")
   }
 
@@ -30,11 +30,11 @@ struct PrettyReporterTests {
     let summary = RunSummary(inputs: [ReportSamples.ipad])
     let findings = [excepted, expected, excepted]
     var context = ReportSamples.context()
-    let text = ReportSamples.output(of: PrettyReporter(context), findings, summary)
+    let text = ReportSamples.output(.pretty, context, findings, summary)
     #expect(!text.contains("error["))
     #expect(text.hasSuffix("1 log: no findings; 2 excepted, 1 expected\n"))
     context.showsSuppressed = true
-    let shown = ReportSamples.output(of: PrettyReporter(context), findings, summary)
+    let shown = ReportSamples.output(.pretty, context, findings, summary)
     #expect(shown.ranges(of: "= excepted: Known since May").count == 2)
     #expect(shown.contains("= expected: UI test"))
     #expect(shown.hasSuffix("1 log: no findings; 2 excepted, 1 expected\n"))
@@ -43,24 +43,24 @@ struct PrettyReporterTests {
   @Test func `findings about the configuration count, and point at its line`() {
     var summary = RunSummary(inputs: [ReportSamples.ipad])
     summary.configurationFindings = [ReportSamples.expiredException]
-    let text = ReportSamples.output(of: PrettyReporter(ReportSamples.context()), [], summary)
+    let text = ReportSamples.output(.pretty, ReportSamples.context(), [], summary)
     #expect(
       text.hasPrefix(
-        "warning[expired-exception]: An exception has run out\n  --> .scenelint.yml:7\n"
+        "warning[expired-exception]: An exception has expired\n  --> .scenelint.yml:7\n"
           + "   = It held until \\u{1b}.\n   = fix: Remove it.\n\n"))
     #expect(text.hasSuffix("1 log: 1 warning\n"))
   }
 
   @Test func `colours change nothing but colours`() {
-    let plain = ReportSamples.output(of: PrettyReporter(ReportSamples.context()))
-    let colored = ReportSamples.output(of: PrettyReporter(ReportSamples.context(isColored: true)))
+    let plain = ReportSamples.output(.pretty, ReportSamples.context())
+    let colored = ReportSamples.output(.pretty, ReportSamples.context(isColored: true))
     #expect(colored != plain)
     #expect(colored.replacing(/\u{1B}\[[0-9;]*m/, with: "") == plain)
   }
 
   @Test(arguments: [80, 100, 120])
   func `no line but a headline is wider than the terminal`(_ columns: Int) {
-    let text = ReportSamples.output(of: PrettyReporter(ReportSamples.context(columns: columns)))
+    let text = ReportSamples.output(.pretty, ReportSamples.context(columns: columns))
     // A headline stays in one piece, so that it can be searched for.
     for line in text.split(separator: "\n") where !line.contains("]: ") {
       #expect(TextLayout.columns(of: String(line)) <= columns, "\(line)")
@@ -69,7 +69,7 @@ struct PrettyReporterTests {
 
   @Test func `a rule's background is told once`() {
     let findings = [ReportSamples.expired(), ReportSamples.expired(unit: "U2")]
-    let text = ReportSamples.output(of: PrettyReporter(ReportSamples.context()), findings)
+    let text = ReportSamples.output(.pretty, ReportSamples.context(), findings)
     #expect(text.ranges(of: "= why:").count == 1)
     #expect(text.ranges(of: "= fix:").count == 2)
   }
@@ -88,7 +88,7 @@ struct PrettyReporterTests {
     for columns in [80, 81, 90, 120] {
       let context = ReportContext(paths: [input.path], version: "1", columns: columns)
       let text = ReportSamples.output(
-        of: PrettyReporter(context), [finding], RunSummary(inputs: [input]))
+        .pretty, context, [finding], RunSummary(inputs: [input]))
       for scalar in text.unicodeScalars where scalar != "\n" {
         #expect(scalar.properties.generalCategory != .control, "\(scalar.value)")
         #expect(![0x202E, 0x2066].contains(scalar.value))
@@ -112,7 +112,7 @@ struct PrettyReporterTests {
       finding.evidence[0].event.excerpt = text
       finding.message = text
       let output = ReportSamples.output(
-        of: PrettyReporter(ReportSamples.context()), [finding], RunSummary(inputs: []))
+        .pretty, ReportSamples.context(), [finding], RunSummary(inputs: []))
       #expect(output.utf8.count < 20_000)
       #expect(output.split(separator: "\n").count { $0.contains("|") } <= 5)
     }

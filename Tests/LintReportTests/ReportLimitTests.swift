@@ -76,12 +76,12 @@ struct ReportLimitTests {
   }
 
   @Test func `Markdown lists so many findings and logs, and shows the proof of fewer`() {
-    let findings = (0..<MarkdownReporter.rowsMax + 2).map { ReportSamples.expired(unit: "U\($0)") }
-    let inputs = (0..<MarkdownReporter.rowsMax + 2).map { InputSummary(path: "log\($0)") }
+    let findings = (0..<MarkdownReport.rowsMax + 2).map { ReportSamples.expired(unit: "U\($0)") }
+    let inputs = (0..<MarkdownReport.rowsMax + 2).map { InputSummary(path: "log\($0)") }
     let text = FormatSamples.output("markdown", findings, RunSummary(inputs: inputs), [])
-    #expect(text.ranges(of: "| error | `expired").count == MarkdownReporter.rowsMax)
-    #expect(text.contains("2 findings more, less important, are not listed."))
-    #expect(text.ranges(of: "<details>").count == MarkdownReporter.detailsMax)
+    #expect(text.ranges(of: "| error | `expired").count == MarkdownReport.rowsMax)
+    #expect(text.contains("2 less important findings are not listed."))
+    #expect(text.ranges(of: "<details>").count == MarkdownReport.detailsMax)
     #expect(text.contains("2 more logs."))
   }
 
@@ -127,6 +127,6 @@ struct ReportLimitTests {
     let steps = values("threadFlows", in: run).flatMap { values("locations", in: $0) }
     #expect(steps.reduce(0) { $0 + (($1 as? [Any])?.count ?? 0) } == SARIFResult.stepsMax)
     #expect(count("toolExecutionNotifications") == SARIFLog.notificationsMax)
-    #expect(text.contains("more were left out."))
+    #expect(text.contains("more notifications were left out."))
   }
 }

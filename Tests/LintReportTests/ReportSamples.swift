@@ -14,14 +14,13 @@ enum ReportSamples {
 
   static let summary = RunSummary(inputs: [ipad, console, empty, half, missing])
 
-  /// What a reporter makes of findings and a summary.
+  /// What a format makes of findings and a summary.
   static func output(
-    of reporter: some Reporter, _ findings: [Finding] = findings, _ summary: RunSummary = summary,
-    _ histories: [LogHistory] = []
+    _ format: ReportFormat, _ context: ReportContext, _ findings: [Finding] = findings,
+    _ summary: RunSummary = summary, _ histories: [LogHistory] = []
   ) -> String {
-    var reporter = reporter
+    var reporter = format.reporter(context)
     var output = OutputBuffer()
-    reporter.begin(&output)
     for finding in findings { reporter.report(finding, to: &output) }
     for history in histories { reporter.report(history, to: &output) }
     reporter.finish(summary, to: &output)
@@ -32,7 +31,7 @@ enum ReportSamples {
 
   /// A mistake in a configuration, with a character that no terminal should get.
   static let expiredException = ProjectFinding(
-    rule: "expired-exception", title: "An exception has run out", severity: .warning,
+    rule: "expired-exception", title: "An exception has expired", severity: .warning,
     message: "It held until \u{1B}.", fix: "Remove it.", file: ".scenelint.yml", line: 7)
 
   /// An error with a witness, several occurrences and an entity with every type of value.

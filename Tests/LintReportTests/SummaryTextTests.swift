@@ -5,10 +5,10 @@ import Testing
 struct SummaryTextTests {
   static let problems: [(problem: InputProblem, words: String)] = [
     (.unreadable(reason: "Permission denied"), "cannot be read: Permission denied"),
-    (.empty, "there is nothing in it"),
+    (.empty, "it is empty"),
     (.binary(kind: "a zip archive"), "not a text log: a zip archive"),
     (.noLogs, "it holds no file named like a log, such as .log, .txt or .ndjson"),
-    (.noRecords, "no line looks like a record of a log"),
+    (.noRecords, "no line looks like a log record"),
     (
       .appNotFound(asked: .process("Typo"), nearest: "Pantry"),
       "no process Typo; did you mean Pantry?"
@@ -143,7 +143,7 @@ struct SummaryTextTests {
 
   private func text(_ inputs: [InputSummary], _ findings: [Finding] = []) -> String {
     let text = ReportSamples.output(
-      of: PrettyReporter(ReportSamples.context()), findings, RunSummary(inputs: inputs))
+      .pretty, ReportSamples.context(), findings, RunSummary(inputs: inputs))
     guard !findings.isEmpty else { return text }
     return String(text[(text.ranges(of: "\n\n").last?.upperBound ?? text.startIndex)...])
   }

@@ -149,4 +149,14 @@ enum TimelineSamples {
     ]
     return report
   }
+
+  /// What a format makes of timelines.
+  static func output(_ format: ReportFormat, _ timelines: [TimelineReport]) -> String {
+    let histories = timelines.map {
+      LogHistory(timeline: $0, coverage: FormatSamples.coverage(of: $0.input))
+    }
+    return ReportSamples.output(
+      format, ReportContext(version: "1.2.3"), timelines.flatMap { $0.findings.map(\.finding) },
+      RunSummary(inputs: timelines.map(\.input)), histories)
+  }
 }

@@ -6,9 +6,7 @@ import Testing
 
 struct TraceReportTests {
   private static func trace(_ reports: [TimelineReport]) -> String {
-    var output = OutputBuffer()
-    TraceReport(toolVersion: "1.2.3").write(reports, to: &output)
-    return String(decoding: output.take(), as: UTF8.self)
+    TimelineSamples.output(.perfetto, reports)
   }
 
   private static func events(_ reports: [TimelineReport]) -> [TraceEvent] {

@@ -78,6 +78,18 @@ struct PatternTests {
   }
 
   @Test(arguments: engines)
+  func `an anchored match does not begin behind invalid UTF-8`(engine: Pattern.Options) throws {
+    let bytes: [UInt8] = [0xC3, 0x61, 0x62]
+    var scratch = MatchScratch()
+    for source in ["[ab]+", #"[ab]+\W?"#, #"a\Kb"#] {
+      let pattern = try Pattern(source, options: engine.union(.anchored))
+      #expect(try !pattern.match(bytes.span, scratch: &scratch), "\(source)")
+      #expect(scratch.range(ofGroup: 0) == nil)
+      #expect(try pattern.match(bytes.span, from: 1, scratch: &scratch), "\(source)")
+    }
+  }
+
+  @Test(arguments: engines)
   func `negated classes match characters beyond ASCII`(engine: Pattern.Options) throws {
     for source in [#"=(\S+)"#, #"=(\D+)"#, #"=(\W+)"#, #"=([^\s]+)"#, #"(?i)=(\S+)"#] {
       #expect(try groups(source, "a=é€😀 1", options: engine)?[1]?.hasPrefix("é€😀") == true)

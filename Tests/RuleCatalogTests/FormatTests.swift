@@ -53,6 +53,40 @@ struct FormatTests {
       ])
   }
 
+  @Test(arguments: [
+    ("time: yyyy-MM-dd'T'HH:mm:ss", [String]()),
+    (
+      "time: yyyy/MM/dd HH:mm:ss",
+      [
+        "demo-log.yml:16:1: warning: the time `2026-01-01T00:00:00` is not written as `time` says; "
+          + "a date pattern such as `yyyy/MM/dd HH:mm:ss[.SSS][ZZZZZ]` reads most times"
+      ]
+    ),
+    (
+      "time: yyyy/MM/DD HH:mm:ss",
+      [
+        "demo-log.yml:5:7: error: bad date pattern: `DD` stands for nothing; fields are `EEE`, "
+          + "`HH`, `MM`, `MMM`, `Z`, `ZZZZZ`, `a`, `d`, `dd`, `hh`, `mm`, `ss`, `yy`, `yyyy` and "
+          + "`S`; other letters stand in single quotes"
+      ]
+    ),
+    (
+      "time: ISO",
+      [
+        "demo-log.yml:5:7: error: `ISO` is not one of the choices; choices are `iso`, `month-day`, "
+          + "`time-of-day`, `iso-or-time-of-day`, `ctime`, `us-date`, `short-date`, `offset` and "
+          + "`none`"
+      ]
+    ),
+  ])
+  func `a time is a word or a date pattern, which reads the samples`(
+    time: String, expected: [String]
+  ) {
+    let text = Self.format.replacing("time: iso", with: time)
+    let file = CatalogFile(path: "demo-log.yml", text: text, origin: .user)
+    #expect(CatalogReview.diagnostics(of: [file]).map(\.description) == expected)
+  }
+
   @Test func `a skip pattern matches whole lines`() throws {
     let (catalog, _) = load("demo-log.yml", Self.format)
     let pattern = try #require(catalog.formats.first?.format.skip.last)

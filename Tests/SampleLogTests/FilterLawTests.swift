@@ -24,7 +24,7 @@ struct FilterLawTests {
   func `a rule whose records are left out neither passes nor fails for that`(
     _ sample: SampleLogs.Sample
   ) throws {
-    let whole = try SampleLogs.analyze(sample.bytes)
+    let whole = try SampleLogs.analyze(sample)
     let found = Set(SampleLogs.lines(of: whole))
     // The same choice in each run.
     var generator = SeededGenerator(seed: 7)
@@ -44,7 +44,7 @@ struct FilterLawTests {
     var options = RecordFilter.Options()
     options.predicate = try RecordPredicate("TRUEPREDICATE")
     options.since = TimeBound("2001-01-01")
-    let whole = try SampleLogs.analyze(sample.bytes)
+    let whole = try SampleLogs.analyze(sample)
     guard whole.summary.firstTimestamp?.year != nil else { return }
     for blockBytes in [1000, ChunkReader.blockBytes] {
       let same = try SampleLogs.analyze(sample.bytes, blockBytes: blockBytes, filter: options)

@@ -13,7 +13,7 @@ struct NewestFirstTests {
         continue
       }
       descendingCount += 1
-      let expected = try SampleLogs.analyze(sample.bytes)
+      let expected = try SampleLogs.analyze(sample)
       let found = try SampleLogs.analyze(reversed)
       // Findings stand in the order of lines.
       #expect(

@@ -14,7 +14,7 @@ struct SampleEncodingTests {
 
   @Test(arguments: SampleLogs.all)
   func `events do not depend on the size of blocks`(_ sample: SampleLogs.Sample) throws {
-    let whole = try SampleLogs.analyze(sample.bytes).summary
+    let whole = try SampleLogs.analyze(sample).summary
     let cut = try SampleLogs.analyze(sample.bytes, blockBytes: 97).summary
     #expect(cut.eventCount == whole.eventCount)
     #expect(cut.recordCount == whole.recordCount)

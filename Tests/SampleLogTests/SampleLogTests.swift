@@ -12,7 +12,7 @@ struct SampleLogTests {
   @Test(arguments: SampleLogs.findings)
   func `a log gives exactly the findings beside it`(_ sample: SampleLogs.Sample) throws {
     #expect(!sample.expected.isEmpty, "\(sample.path) has no .findings file")
-    let result = try SampleLogs.analyze(sample.bytes)
+    let result = try SampleLogs.analyze(sample)
     #expect(SampleLogs.lines(of: result) == sample.expected)
     #expect(result.summary.notes.allSatisfy { $0.kind == .assumption })
   }
@@ -20,7 +20,7 @@ struct SampleLogTests {
   @Test(arguments: SampleLogs.clean)
   func `a clean log gives no finding, and some rule judges it`(_ sample: SampleLogs.Sample) throws {
     #expect(sample.expected.isEmpty)
-    let result = try SampleLogs.analyze(sample.bytes)
+    let result = try SampleLogs.analyze(sample)
     #expect(SampleLogs.lines(of: result) == [])
     #expect(result.summary.eventCount >= 5)
     #expect(result.summary.verdicts.contains { $0.verdict == .pass && $0.judgedCount > 0 })
@@ -32,7 +32,7 @@ struct SampleLogTests {
     let named = SampleLogs.findings.filter { rules.contains($0.name) }
     #expect(named.count >= 9)
     for sample in named {
-      let found = try SampleLogs.analyze(sample.bytes).findings.map(\.rule)
+      let found = try SampleLogs.analyze(sample).findings.map(\.rule)
       #expect(found.contains(sample.name), "\(sample.path)")
     }
   }
@@ -56,7 +56,7 @@ struct SampleLogTests {
     var used: Set<String> = []
     var hasNotice = false
     for sample in SampleLogs.all {
-      let result = try SampleLogs.analyze(sample.bytes)
+      let result = try SampleLogs.analyze(sample)
       used.formUnion(result.summary.formats.map(\.name))
       hasNotice = hasNotice || sample.bytes.contains(text: "\n=== Messages dropped during live")
     }
@@ -66,14 +66,14 @@ struct SampleLogTests {
 
   @Test(arguments: SampleLogs.clean)
   func `the name of a clean log is its format`(_ sample: SampleLogs.Sample) throws {
-    let formats = try SampleLogs.analyze(sample.bytes).summary.formats.map(\.name)
+    let formats = try SampleLogs.analyze(sample).summary.formats.map(\.name)
     #expect(formats.contains(sample.name), "\(sample.path): \(formats)")
   }
 
   @Test(arguments: SampleLogs.all)
   func `no record of a sample is left without its format`(_ sample: SampleLogs.Sample) throws {
     // Only debug consoles mix headed records with prints.
-    let formats = Set(try SampleLogs.analyze(sample.bytes).summary.formats.map(\.name))
+    let formats = Set(try SampleLogs.analyze(sample).summary.formats.map(\.name))
     #expect(
       formats.count == 1 || formats == ["plain", "xcode-nslog"], "\(sample.path): \(formats)")
   }
@@ -89,10 +89,37 @@ struct SampleLogTests {
     }
   }
 
+  @Test func `the page of samples has each log with the number of its findings`() throws {
+    let page = try SampleLogs.page()
+    for sample in SampleLogs.all {
+      let row = try #require(
+        page.first { $0.hasPrefix("| `\(sample.name)` |") }, "\(sample.path) is missing")
+      guard !sample.expected.isEmpty else { continue }
+      let counts = ["error", "warning", "info"].compactMap { severity -> String? in
+        let count = sample.expected.count { $0.contains(" \(severity) ") }
+        let word = count == 1 || severity == "info" ? severity : severity + "s"
+        return count == 0 ? nil : "\(count) \(word)"
+      }
+      #expect(row.hasSuffix("| \(counts.joined(separator: ", ")) |"), "\(row)")
+    }
+    #expect(page.count { $0.hasPrefix("| `") } == SampleLogs.all.count)
+  }
+
+  @Test func `the mistakes of the other apps are found when they are asked for`() throws {
+    for (name, process) in [
+      ("two-launches-two-scenes", "NewsDaily"), ("whole-device-whole-seconds", "PuzzleBay"),
+    ] {
+      let sample = try #require(SampleLogs.findings.first { $0.name == name })
+      #expect(try !SampleLogs.analyze(sample.bytes, process: process).findings.isEmpty)
+      let page = try SampleLogs.page().joined(separator: "\n")
+      #expect(page.contains("`\(name)`") && page.contains("`--process \(process)`"))
+    }
+  }
+
   @Test func `a log about two launches and two scenes is rebuilt as such`() throws {
     let sample = try #require(
       SampleLogs.findings.first { $0.name == "two-launches-two-scenes" })
-    let summary = try SampleLogs.analyze(sample.bytes).summary
+    let summary = try SampleLogs.analyze(sample).summary
     #expect(summary.app?.bundleID == "com.example.atelier")
     #expect(summary.launchCount == 2)
     #expect(summary.sceneCount == 4)
@@ -103,7 +130,7 @@ struct SampleLogTests {
   @Test func `a whole device's log in whole seconds is judged in the order of time`() throws {
     let sample = try #require(
       SampleLogs.findings.first { $0.name == "whole-device-whole-seconds" })
-    let summary = try SampleLogs.analyze(sample.bytes).summary
+    let summary = try SampleLogs.analyze(sample).summary
     #expect(summary.app?.bundleID == "com.example.tidepool")
     #expect(summary.launchCount == 1, "Safari and a game are no launches of it")
     #expect(summary.sceneCount == 1)
@@ -121,7 +148,7 @@ struct SampleLogTests {
 
   @Test(arguments: SampleLogs.clean)
   func `a clean log is one launch of an app with one scene`(_ sample: SampleLogs.Sample) throws {
-    let summary = try SampleLogs.analyze(sample.bytes).summary
+    let summary = try SampleLogs.analyze(sample).summary
     #expect(summary.launchCount == 1)
     #expect(summary.sceneCount <= 1)
   }

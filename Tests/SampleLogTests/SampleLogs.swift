@@ -5,6 +5,7 @@ import LintModel
 import LogIngest
 import RuleCatalog
 import ScenelintKit
+import Synchronization
 import Testing
 
 /// The logs of the folder `SampleLogs`, and what the program makes of them.
@@ -28,15 +29,26 @@ enum SampleLogs {
   /// The built-in catalog, loaded once.
   static let catalog: LintCatalog? = try? LintCatalog(rulePaths: [])
 
+  private static let results = Mutex<[String: LogAnalyzer.Result]>([:])
+
+  /// What is made of a sample as it is, which is read once for all tests.
+  static func analyze(_ sample: Sample) throws -> LogAnalyzer.Result {
+    if let known = results.withLock({ $0[sample.path] }) { return known }
+    let result = try analyze(sample.bytes)
+    results.withLock { $0[sample.path] = result }
+    return result
+  }
+
   /// Reads a log from memory to its verdicts.
   static func analyze(
     _ bytes: [UInt8], blockBytes: Int = ChunkReader.blockBytes,
-    filter: RecordFilter.Options = RecordFilter.Options(),
+    filter: RecordFilter.Options = RecordFilter.Options(), process: String? = nil,
     observer: ((Event) -> Void)? = nil
   ) throws -> LogAnalyzer.Result {
     guard let catalog else { throw Unusable.catalog }
     var options = LogAnalyzer.Options()
     options.filter = filter
+    options.process = process
     let analyzer = LogAnalyzer(
       path: "sample.log", inputIndex: 0, catalog: catalog.extraction,
       rules: catalog.catalog.rules, options: options, observer: observer)
@@ -56,6 +68,12 @@ enum SampleLogs {
     .map { "\($0.line) \($0.text)" }
   }
 
+  /// The lines of the folder's README.
+  static func page() throws -> [Substring] {
+    try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+      .split(separator: "\n")
+  }
+
   enum Unusable: Error {
     case catalog
   }
@@ -65,9 +83,11 @@ enum SampleLogs {
     var text: String
   }
 
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../SampleLogs").standardized
+
   private static func samples(in folder: String) -> [Sample] {
-    let root = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../SampleLogs/\(folder)").standardized
+    let root = Self.root.appending(path: folder)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: root.path())) ?? []
     return names.filter { $0.hasSuffix(".log") }.sorted().compactMap { name in
       guard let data = try? Data(contentsOf: root.appending(path: name)) else { return nil }

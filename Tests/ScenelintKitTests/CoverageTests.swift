@@ -131,6 +131,6 @@ struct CoverageTests {
     let coverage = CoverageAdvisor(try #require(Self.catalog)).coverage(of: input)
     #expect(
       coverage.rules.first?.remedies
-        == [.advice("capture at least 3 s longer, so that the answer has its time")])
+        == [.advice("capture at least 3 s longer, so that the answer has time to come")])
   }
 }

@@ -9,9 +9,12 @@ struct SettingSchemaTests {
   private let mapping: SettingMapping
   private let schema: [String: Any]
 
+  private static let catalog = Result { () throws(LintCatalogError) in
+    try LintCatalog(rulePaths: [])
+  }
+
   init() throws {
-    let catalog = try LintCatalog(rulePaths: [])
-    mapping = .project(rules: catalog.catalog.rules)
+    mapping = .project(rules: try Self.catalog.get().catalog.rules)
     let text = SettingSchema.text(mapping)
     schema = try #require(
       try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])

@@ -59,7 +59,8 @@ struct LayoutTests {
 
   @Test func `declarations that others see have a comment that begins with a sentence`() {
     let visible = /^\s*(?:package|public) (?!import|extension)/
-    let kinds = ["func ", "init", "struct ", "class ", "enum ", "protocol ", "typealias "]
+    // What an initializer does is said by its type and its parameters.
+    let kinds = ["func ", "struct ", "class ", "enum ", "protocol ", "typealias "]
     for file in Repository.sources {
       for (offset, line) in file.code.enumerated()
       where line.contains(visible) && kinds.contains(where: { line.contains($0) }) {
@@ -77,14 +78,33 @@ struct LayoutTests {
 
   @Test func `no path of a build machine is in any file`() {
     let own = Repository.root.path
-    for file in Repository.texts + [Repository.file("Package.swift"), Repository.file("README.md")]
-    {
+    let machines = ["/work", "/root", "/home"]
+    for file in Repository.texts + Repository.documents + [Repository.file("Package.swift")] {
       file.forbid("the path of this checkout") { $0.contains(own) && own.count > 3 }
       file.forbid("a path of a build machine") { line in
-        line.contains("/")
+        machines.contains { line.contains($0) }
           && line.contains(#/\/(?:work|root|home)\/(?:main|wt|shared|scenelint|workspace)/#)
       }
     }
+  }
+
+  @Test func `no copy that a tool left behind is in the repository`() {
+    let ends = [".orig", ".rej", ".bak", ".swp", "~"]
+    for path in Repository.paths {
+      #expect(!ends.contains { path.hasSuffix($0) }, "\(path)")
+    }
+  }
+
+  @Test func `each suite has a name of its own`() {
+    let suite = /^(?:struct|final class|actor) (\w+Tests)\b/
+    let names = Repository.swift.flatMap { file -> [String] in
+      guard file.path.hasPrefix("Tests/") else { return [] }
+      return file.lines.filter { $0.contains("Tests") }
+        .compactMap { $0.firstMatch(of: suite).map { String($0.output.1) } }
+    }
+    #expect(names.count > 200)
+    let shared = Dictionary(grouping: names) { $0 }.filter { $0.value.count > 1 }.keys.sorted()
+    #expect(shared == [])
   }
 
   /// The functions of a file: name, first line and number of lines.

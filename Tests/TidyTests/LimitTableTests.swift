@@ -1,5 +1,4 @@
-// Foundation writes the table.
-import Foundation
+import TestSupport
 import Testing
 
 /// Holds `Sources/LIMITS.md` to the sources: each limit has a row with its value, what becomes of
@@ -9,7 +8,7 @@ import Testing
 /// is private to a file is a matter of that file, lengths of time are facts, and widths are layout:
 /// what is cut to one ends with `…`.
 struct LimitTableTests {
-  /// With `SCENELINT_RECORD=1` values and tests are written anew; the words are nobody's but ours.
+  /// Recording writes values and tests anew; the words stay as they are.
   @Test func `the table of limits is what the sources say`() throws {
     let table = Repository.file("Sources/LIMITS.md")
     let rows = table.lines.compactMap { LimitRow($0) }
@@ -27,14 +26,10 @@ struct LimitTableTests {
       #expect(!row.words.isEmpty, "\(row.name): what becomes of what is beyond it?")
       #expect(!row.test.isEmpty, "\(row.name): no test names it")
     }
-    if ProcessInfo.processInfo.environment["SCENELINT_RECORD"] == "1" {
-      let head = table.lines.prefix { !$0.hasPrefix("| limit |") }
-      let lines = head + ["| limit | value | beyond it | test |", "|---|---|---|---|"]
-      let text = (lines + expected.map(\.line)).joined(separator: "\n") + "\n"
-      try text.write(
-        to: Repository.root.appending(path: table.path), atomically: true, encoding: .utf8)
-    }
-    #expect(rows == expected, "Sources/LIMITS.md says something else than the sources")
+    let head = table.lines.prefix { !$0.hasPrefix("| limit |") }
+    let lines = head + ["| limit | value | beyond it | test |", "|---|---|---|---|"]
+    let text = (lines + expected.map(\.line)).joined(separator: "\n") + "\n"
+    try RecordedFile(table.path).expect(text, at: #_sourceLocation)
   }
 }
 

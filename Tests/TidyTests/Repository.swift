@@ -30,10 +30,12 @@ enum Repository {
 
     /// The modules that the file imports, with their lines.
     var imports: [(module: String, line: Int)] {
-      lines.enumerated().compactMap { offset, line in
-        line.firstMatch(of: /^\s*(?:(?:package|public|@testable) )*import (?:struct )?(\w+)/)
-          .map { (String($0.output.1), offset + 1) }
-      }
+      let pattern = /^\s*(?:(?:package|public|@testable) )*import (?:struct )?(\w+)/
+      // Matching each line of each file took a minute.
+      return lines.enumerated().lazy.filter { $0.element.contains("import ") }
+        .compactMap { offset, line in
+          line.firstMatch(of: pattern).map { (String($0.output.1), offset + 1) }
+        }
     }
   }
 
@@ -47,6 +49,12 @@ enum Repository {
   /// All text files that are ours, sorted by path.
   static let texts = files(below: ["Sources", "Tests", "Rules", "SampleLogs"]) { _ in true }
 
+  /// All pages in Markdown but recorded reports, sorted by path.
+  static let documents =
+    files(below: [".github", "Rules", "SampleLogs", "Sources", "Tests"]) {
+      $0.hasSuffix(".md") && !$0.contains("/Golden/")
+    } + ["CHANGELOG.md", "README.md"].map { file($0) }
+
   /// A file of the root, with no lines when there is none.
   static func file(_ path: String) -> File {
     let text = try? String(contentsOf: root.appending(path: path), encoding: .utf8)
@@ -54,14 +62,19 @@ enum Repository {
     return File(path: path, lines: lines ?? [])
   }
 
+  /// The paths of all files below the folders that are ours, sorted in each.
+  static let paths = ["Sources", "Tests", "Rules", "SampleLogs"].flatMap { paths(below: $0) }
+
+  private static func paths(below folder: String) -> [String] {
+    let names = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
+    return (names?.compactMap { $0 as? String } ?? [])
+      .filter { !$0.split(separator: "/").contains { $0.hasPrefix(".") } }
+      .sorted().map { "\(folder)/\($0)" }
+  }
+
   private static func files(below folders: [String], where isMeant: (String) -> Bool) -> [File] {
-    folders.flatMap { folder -> [File] in
-      let names = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
-      return (names?.compactMap { $0 as? String } ?? [])
-        .filter { !$0.split(separator: "/").contains { $0.hasPrefix(".") } && isMeant($0) }
-        .sorted().map { file("\(folder)/\($0)") }
-        .filter { !$0.lines.isEmpty }
-    }
+    folders.flatMap { paths(below: $0).filter(isMeant).map { file($0) } }
+      .filter { !$0.lines.isEmpty }
   }
 }
 

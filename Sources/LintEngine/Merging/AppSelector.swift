@@ -136,10 +136,11 @@ package struct AppSelector {
     ]
     let notes = limits.filter { $0.0 > 0 }.map { RunNote(kind: .limit, text: $0.1) }
     guard let app, !app.silencedPids.isEmpty else { return notes }
-    let pids = app.silencedPids.sorted().map(String.init).joined(separator: ", ")
+    let pids = app.silencedPids.sorted().map(String.init)
     let text =
-      "processes named \(app.process ?? "") run at the same time; left out: process "
-      + "\(app.silencedPids.count == 1 ? "id" : "ids") \(pids): choose the app with --bundle-id"
+      "processes named \(app.process ?? "") run at the same time; left out: "
+      + ReadableCount.noun(pids.count, "process id")
+      + " \(pids.joined(separator: ", ")): choose the app with --bundle-id"
     return notes + [RunNote(kind: .assumption, text: text)]
   }
 

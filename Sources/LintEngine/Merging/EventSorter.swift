@@ -89,11 +89,10 @@ struct EventSorter {
   /// What the reader of a report should know of the limit, if it left events out of order.
   var note: RunNote? {
     guard lateCount > 0 else { return nil }
-    let events = lateCount == 1 ? "1 event stands" : "\(lateCount) events stand"
-    return RunNote(
-      kind: .limit,
-      text: "\(events) more than \(Self.heldEventsMax) events too late in the log, and "
-        + "\(lateCount == 1 ? "was" : "were") judged there")
+    let late = "more than \(Self.heldEventsMax) events too late in the log"
+    let events = ReadableCount.counted(
+      lateCount, "event stands \(late), and was", "events stand \(late), and were")
+    return RunNote(kind: .limit, text: "\(events) judged there")
   }
 
   /// Lets go of all that is held: at the end of the log.

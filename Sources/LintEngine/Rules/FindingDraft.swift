@@ -121,29 +121,19 @@ private struct DraftValues: AttributeSource {
   func value(ofEventAttribute key: EventKey) -> AttributeValue { value(of: .event(key)) }
 }
 
-/// FNV-1a over a rule's id and the stable values of a finding; 16 hexadecimal digits.
+/// A hash of a rule's id and the stable values of a finding; 16 hexadecimal digits.
 struct FindingFingerprint: Hashable, CustomStringConvertible {
-  private var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+  private var hash: StableHash
 
   init(rule: String) {
-    add(rule)
+    hash = StableHash(rule)
   }
 
   mutating func add(_ value: AttributeValue, of reference: AttributeReference) {
-    add("\n")
-    add(reference.description)
-    add("=")
-    add(value.description)
+    for text in ["\n", reference.description, "=", value.description] { hash.add(text) }
   }
 
-  private mutating func add(_ text: String) {
-    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
-  }
-
-  var description: String {
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
+  var description: String { hash.description }
 }
 
 extension Finding {

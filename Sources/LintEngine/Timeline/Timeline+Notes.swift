@@ -43,11 +43,10 @@ extension Timeline {
     ]
     var notes = limits.filter { $0.0 > 0 }.map { RunNote(kind: .limit, text: $0.1) }
     if let first = impossible.first {
-      let records = impossible.count == 1 ? "1 record tells" : "\(impossible.count) records tell"
-      let text =
-        impossible.count == 1
-        ? "\(records) of a change that cannot be: line \(first.location.firstLine)"
-        : "\(records) of changes that cannot be: the first at line \(first.location.firstLine)"
+      let records = ReadableCount.counted(
+        impossible.count, "record tells of a change that cannot be: ",
+        "records tell of changes that cannot be: the first at ")
+      let text = "\(records)line \(first.location.firstLine)"
       notes.append(RunNote(kind: .assumption, text: text))
     }
     return notes

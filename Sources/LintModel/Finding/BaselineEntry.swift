@@ -1,18 +1,18 @@
 /// A mistake that a project knew of when it recorded its baseline.
-public struct BaselineEntry: Hashable, Sendable {
+package struct BaselineEntry: Hashable, Sendable {
   /// The rule's id.
-  public var rule: String
+  package var rule: String
   /// The finding's fingerprint: 16 hexadecimal digits.
-  public var fingerprint: String
+  package var fingerprint: String
   /// How many times it occurred in the logs that the baseline was made of, at least 1.
-  public var count: Int
+  package var count: Int
   /// What happened, as the finding said it first. It is for people; nothing compares it.
-  public var message: String
+  package var message: String
   /// Why the project lives with it, in its own words.
-  public var reason: String?
+  package var reason: String?
 
   /// Creates an entry.
-  public init(
+  package init(
     rule: String, fingerprint: String, count: Int, message: String, reason: String? = nil
   ) {
     self.rule = rule
@@ -24,22 +24,22 @@ public struct BaselineEntry: Hashable, Sendable {
 }
 
 /// How the findings of a run compare with the project's baseline.
-public struct BaselineSummary: Hashable, Sendable {
+package struct BaselineSummary: Hashable, Sendable {
   /// The path of the baseline.
-  public var path: String
+  package var path: String
   /// Findings that the baseline does not have, or not so often.
-  public var newCount: Int
+  package var newCount: Int
   /// Findings that the baseline has.
-  public var unchangedCount: Int
+  package var unchangedCount: Int
   /// The entries that no log shows any more, although their rules could judge all of it.
-  public var gone: [BaselineEntry]
+  package var gone: [BaselineEntry]
   /// The entries that occurred less often, with the lower count; their rules could judge all, too.
-  public var fewer: [BaselineEntry]
+  package var fewer: [BaselineEntry]
   /// The entries that were not found, and whose rules could not judge all that they look at.
-  public var unjudged: [BaselineEntry]
+  package var unjudged: [BaselineEntry]
 
   /// Creates a summary.
-  public init(
+  package init(
     path: String, newCount: Int, unchangedCount: Int, gone: [BaselineEntry],
     fewer: [BaselineEntry] = [], unjudged: [BaselineEntry] = []
   ) {

@@ -1,10 +1,10 @@
 /// How bad a finding is.
-public enum Severity: String, CaseIterable, Comparable, Hashable, Sendable {
+package enum Severity: String, CaseIterable, Comparable, Hashable, Sendable {
   case info
   case warning
   case error
 
-  public static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
+  package static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
 
   private var rank: Int {
     switch self {
@@ -16,13 +16,13 @@ public enum Severity: String, CaseIterable, Comparable, Hashable, Sendable {
 }
 
 /// How sure a finding is.
-public enum Confidence: String, CaseIterable, Hashable, Sendable {
+package enum Confidence: String, CaseIterable, Hashable, Sendable {
   case low
   case medium
   case high
 
   /// One step less sure, for a finding that rests on derived identity.
-  public var lowered: Confidence {
+  package var lowered: Confidence {
     switch self {
     case .high: .medium
     case .medium, .low: .low
@@ -31,45 +31,45 @@ public enum Confidence: String, CaseIterable, Hashable, Sendable {
 }
 
 /// A mistake that a rule proved, with the records that prove it.
-public struct Finding: Hashable, Sendable {
+package struct Finding: Hashable, Sendable {
   /// The rule's id.
-  public var rule: String
+  package var rule: String
   /// The rule's title.
-  public var title: String
-  public var severity: Severity
-  public var confidence: Confidence
+  package var title: String
+  package var severity: Severity
+  package var confidence: Confidence
   /// What happened, with the values involved.
-  public var message: String
+  package var message: String
   /// Why it matters.
-  public var why: String
+  package var why: String
   /// What to change in the app.
-  public var fix: String
+  package var fix: String
   /// Pages to read.
-  public var references: [String]
+  package var references: [String]
   /// The record at which the mistake was made.
-  public var trigger: Evidence
+  package var trigger: Evidence
   /// The records that make it true, in the order of the log, the trigger among them.
-  public var evidence: [Evidence]
+  package var evidence: [Evidence]
   /// The same for the same mistake in another run: rule and stable entity values, never line, time
   /// or pid. 16 hexadecimal digits.
-  public var fingerprint: String
+  package var fingerprint: String
   /// How many times this happened, at least 1.
-  public var occurrences: Int
+  package var occurrences: Int
   /// Where the other occurrences were triggered, up to `otherTriggersMax`, in the order of the log.
-  public var otherTriggers: [Evidence]
+  package var otherTriggers: [Evidence]
   /// The attributes of the entities concerned, known ones only, in the order in which rules name
   /// them.
-  public var entity: [Event.Attribute]
+  package var entity: [Event.Attribute]
   /// What the project has said about it; only an open finding counts.
-  public var disposition: Disposition = .open
+  package var disposition: Disposition = .open
   /// How many of the occurrences the baseline has; fewer than all of an open finding.
-  public var baselinedOccurrences = 0
+  package var baselinedOccurrences = 0
 
   /// The most further triggers that a finding keeps; `occurrences` counts them all.
-  public static let otherTriggersMax = 100
+  package static let otherTriggersMax = 100
 
   /// Creates a finding that occurred once.
-  public init(
+  package init(
     rule: String, title: String, severity: Severity, confidence: Confidence, message: String,
     why: String, fix: String, references: [String], trigger: Evidence, evidence: [Evidence],
     fingerprint: String, entity: [Event.Attribute]
@@ -92,14 +92,14 @@ public struct Finding: Hashable, Sendable {
 }
 
 /// One record of a proof.
-public struct Evidence: Hashable, Sendable {
+package struct Evidence: Hashable, Sendable {
   /// What the record shows.
-  public var role: Role
+  package var role: Role
   /// The event that was read from the record.
-  public var event: Event
+  package var event: Event
 
   /// The part that a record plays in a proof.
-  public enum Role: String, CaseIterable, Hashable, Sendable {
+  package enum Role: String, CaseIterable, Hashable, Sendable {
     /// The event that the rule judges.
     case trigger
     /// An event that makes the judgement true, such as the load of an ad that then expired.
@@ -111,7 +111,7 @@ public struct Evidence: Hashable, Sendable {
   }
 
   /// Creates a piece of evidence.
-  public init(role: Role, event: Event) {
+  package init(role: Role, event: Event) {
     self.role = role
     self.event = event
   }

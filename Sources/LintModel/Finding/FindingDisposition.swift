@@ -1,6 +1,6 @@
 extension Finding {
   /// What a project has said about a finding before it was found again.
-  public enum Disposition: Hashable, Sendable {
+  package enum Disposition: Hashable, Sendable {
     /// Nothing: it counts.
     case open
     /// The baseline has it; the reason is the baseline's, if it gives one.
@@ -11,10 +11,10 @@ extension Finding {
     case expected(reason: String)
 
     /// Whether the finding counts towards the exit status.
-    public var isOpen: Bool { self == .open }
+    package var isOpen: Bool { self == .open }
 
     /// The name of the state, for reports.
-    public var state: String {
+    package var state: String {
       switch self {
       case .open: "open"
       case .baselined: "baselined"
@@ -24,7 +24,7 @@ extension Finding {
     }
 
     /// What the project gives as its reason.
-    public var reason: String? {
+    package var reason: String? {
       switch self {
       case .open: nil
       case .baselined(let reason): reason

@@ -1,23 +1,23 @@
 /// A mistake in what a project has said about its findings, such as an exception that has run out.
 ///
 /// No event proves it: it points at the line, of a configuration or of a log, that says so.
-public struct ProjectFinding: Hashable, Sendable {
+package struct ProjectFinding: Hashable, Sendable {
   /// The id of the mistake, as that of a rule.
-  public var rule: String
+  package var rule: String
   /// What the mistake is, in a few words.
-  public var title: String
-  public var severity: Severity
+  package var title: String
+  package var severity: Severity
   /// What is wrong, with the values involved.
-  public var message: String
+  package var message: String
   /// What to change.
-  public var fix: String
+  package var fix: String
   /// The path of the file.
-  public var file: String
+  package var file: String
   /// The line in it, from 1.
-  public var line: Int
+  package var line: Int
 
   /// Creates a finding.
-  public init(
+  package init(
     rule: String, title: String, severity: Severity, message: String, fix: String, file: String,
     line: Int
   ) {

@@ -1,24 +1,24 @@
 /// What became of one rule over one log.
-public struct RuleVerdict: Hashable, Sendable {
+package struct RuleVerdict: Hashable, Sendable {
   /// The rule's id.
-  public var rule: String
-  public var verdict: Verdict
+  package var rule: String
+  package var verdict: Verdict
   /// Why the verdict is not a plain pass or fail.
-  public var reason: Reason?
+  package var reason: Reason?
   /// The event classes that the rule needs and that this log cannot show, as the rule writes them.
-  public var missing: [String]
+  package var missing: [String]
   /// The event classes of which the rule needs the app's word that it logs them, because their
   /// absence is the mistake; as the rule writes them.
-  public var undeclared: [String] = []
+  package var undeclared: [String] = []
   /// How many times the rule judged something.
-  public var judgedCount: Int
+  package var judgedCount: Int
   /// How many of those could not be decided.
-  public var undecidedCount: Int
+  package var undecidedCount: Int
   /// The first event that could not be decided.
-  public var firstUndecided: Evidence?
+  package var firstUndecided: Evidence?
 
   /// The four ways in which a rule can end.
-  public enum Verdict: String, CaseIterable, Hashable, Sendable {
+  package enum Verdict: String, CaseIterable, Hashable, Sendable {
     case fail
     case pass
     case inconclusive
@@ -26,7 +26,7 @@ public struct RuleVerdict: Hashable, Sendable {
   }
 
   /// Why a rule could not judge.
-  public enum Reason: String, CaseIterable, Hashable, Sendable {
+  package enum Reason: String, CaseIterable, Hashable, Sendable {
     /// A value that the predicate reads is not in the log.
     case unknownValue = "unknown-value"
     /// A value that the predicate reads is `<private>`.
@@ -50,7 +50,7 @@ public struct RuleVerdict: Hashable, Sendable {
   }
 
   /// Creates a verdict.
-  public init(
+  package init(
     rule: String, verdict: Verdict, reason: Reason? = nil, missing: [String] = [],
     judgedCount: Int = 0, undecidedCount: Int = 0, firstUndecided: Evidence? = nil
   ) {

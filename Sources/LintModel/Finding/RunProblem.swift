@@ -1,5 +1,5 @@
 /// Why a run is no success though its logs could be read: too little of them was judged.
-public enum RunProblem: Hashable, Sendable {
+package enum RunProblem: Hashable, Sendable {
   /// No rule passed or failed in any log.
   case nothingJudged
   /// A rule that the user requires neither passed nor failed in any log.
@@ -9,16 +9,16 @@ public enum RunProblem: Hashable, Sendable {
 }
 
 /// A rule that no log let judge.
-public struct UnjudgedRule: Hashable, Sendable {
+package struct UnjudgedRule: Hashable, Sendable {
   /// The rule's id.
-  public var rule: String
+  package var rule: String
   /// The log that came closest to letting it judge, or `nil` when the rule does not run.
-  public var path: String?
+  package var path: String?
   /// How the rule ended there.
-  public var verdict: RuleVerdict?
+  package var verdict: RuleVerdict?
 
   /// Creates a description.
-  public init(rule: String, path: String?, verdict: RuleVerdict?) {
+  package init(rule: String, path: String?, verdict: RuleVerdict?) {
     self.rule = rule
     self.path = path
     self.verdict = verdict
@@ -27,7 +27,7 @@ public struct UnjudgedRule: Hashable, Sendable {
 
 extension RunSummary {
   /// The ids of the rules that passed or failed in at least one log.
-  public var judgedRules: Set<String> {
+  package var judgedRules: Set<String> {
     Set(inputs.lazy.flatMap(\.judgedVerdicts).map(\.rule))
   }
 }
@@ -37,12 +37,12 @@ extension InputSummary {
   ///
   /// Where no record says anything about an app there are none. A rule passes there whose message
   /// would always be printed, by UIKit for example, but that was another app's UIKit.
-  public var judgedVerdicts: [RuleVerdict] {
+  package var judgedVerdicts: [RuleVerdict] {
     isUsed && eventCount > 0 ? verdicts.filter { $0.verdict == .pass || $0.verdict == .fail } : []
   }
 
   /// Whether what was read is about what the user asked for, be it only a part.
-  public var isUsed: Bool {
+  package var isUsed: Bool {
     switch problem {
     case nil: true
     case .readFailed, .captureFailed: recordCount > 0

@@ -1,67 +1,67 @@
 /// What was read and what was judged, for the end of a report.
-public struct RunSummary: Hashable, Sendable {
+package struct RunSummary: Hashable, Sendable {
   /// The inputs in the order in which they were read.
-  public var inputs: [InputSummary]
+  package var inputs: [InputSummary]
   /// What is wrong with the project's own configuration.
-  public var configurationFindings: [ProjectFinding] = []
+  package var configurationFindings: [ProjectFinding] = []
   /// How the findings compare with the baseline, if there is one.
-  public var baseline: BaselineSummary?
+  package var baseline: BaselineSummary?
   /// The status with which the program ends, or `nil` when it has not been decided.
-  public var exitCode: Int?
+  package var exitCode: Int?
   /// What the user wants to have judged, and no log let judge.
-  public var problems: [RunProblem] = []
+  package var problems: [RunProblem] = []
 
   /// What is wrong with what the project says about findings, in its configuration or in a log.
-  public var projectFindings: [ProjectFinding] {
+  package var projectFindings: [ProjectFinding] {
     inputs.flatMap(\.projectFindings) + configurationFindings
   }
 
   /// Creates a summary.
-  public init(inputs: [InputSummary]) {
+  package init(inputs: [InputSummary]) {
     self.inputs = inputs
   }
 }
 
 /// What was found in one input.
-public struct InputSummary: Hashable, Sendable {
+package struct InputSummary: Hashable, Sendable {
   /// The path as the user gave it, or `-` for standard input.
-  public var path: String
+  package var path: String
   /// Why the input could not be used, or `nil` when it could.
-  public var problem: InputProblem?
-  public var byteCount: Int
-  public var lineCount: Int
-  public var recordCount: Int
+  package var problem: InputProblem?
+  package var byteCount: Int
+  package var lineCount: Int
+  package var recordCount: Int
   /// Lines that are no part of a record: banners, column headers, what a tool says about itself.
-  public var skippedLineCount: Int
+  package var skippedLineCount: Int
   /// Lines that are the rest of a record whose start the input does not have.
-  public var orphanLineCount: Int
-  public var eventCount: Int
+  package var orphanLineCount: Int
+  package var eventCount: Int
   /// How many records each format was used for, most used first.
-  public var formats: [CountedName]
+  package var formats: [CountedName]
   /// The app that was judged, or `nil` when no record names one.
-  public var app: AppSummary?
+  package var app: AppSummary?
   /// The version of the ads SDK, or `nil` when no record tells.
-  public var sdkVersion: String?
+  package var sdkVersion: String?
   /// The version of the device's system, or `nil` when no record tells.
-  public var osVersion: String?
+  package var osVersion: String?
   /// The device's model, such as `iPad14,1`, or `nil` when no record tells.
-  public var device: String?
+  package var device: String?
   /// The first and last time in the log, as printed.
-  public var firstTimestamp: Timestamp?
-  public var lastTimestamp: Timestamp?
+  package var firstTimestamp: Timestamp?
+  package var lastTimestamp: Timestamp?
   /// Launches, scenes and ads that were rebuilt.
-  public var launchCount: Int
-  public var sceneCount: Int
-  public var adCount: Int
+  package var launchCount: Int
+  package var sceneCount: Int
+  package var adCount: Int
   /// The verdict of each rule, sorted by rule.
-  public var verdicts: [RuleVerdict]
+  package var verdicts: [RuleVerdict]
   /// What is wrong with what the app prints about findings that it expects.
-  public var projectFindings: [ProjectFinding] = []
+  package var projectFindings: [ProjectFinding] = []
   /// Things that the reader of the report should know, such as limits that were reached.
-  public var notes: [RunNote]
+  package var notes: [RunNote]
 
   /// Creates the summary of an input of which nothing has been read.
-  public init(path: String) {
+  package init(path: String) {
     self.path = path
     byteCount = 0
     lineCount = 0
@@ -79,32 +79,32 @@ public struct InputSummary: Hashable, Sendable {
 }
 
 /// A name with how often it was seen.
-public struct CountedName: Hashable, Sendable {
-  public var name: String
-  public var count: Int
+package struct CountedName: Hashable, Sendable {
+  package var name: String
+  package var count: Int
 
   /// Creates a counted name.
-  public init(name: String, count: Int) {
+  package init(name: String, count: Int) {
     self.name = name
     self.count = count
   }
 }
 
 /// The app that a log is about, and how it was chosen.
-public struct AppSummary: Hashable, Sendable {
+package struct AppSummary: Hashable, Sendable {
   /// The name of the app's process, or `nil` when its records carry none.
-  public var process: String?
+  package var process: String?
   /// The app's bundle identifier, or `nil` when no record tells.
-  public var bundleID: String?
+  package var bundleID: String?
   /// Why this app was taken.
-  public var choice: Choice
+  package var choice: Choice
   /// The app's version, or `nil` when no record tells.
-  public var version: String?
+  package var version: String?
   /// The number of the app's build, or `nil` when no record tells.
-  public var build: String?
+  package var build: String?
 
   /// How the app was chosen.
-  public enum Choice: String, Hashable, Sendable {
+  package enum Choice: String, Hashable, Sendable {
     /// The user named it.
     case requested
     /// It has the most records of the ads SDK, the consent SDK or the instrumentation; where no
@@ -117,7 +117,7 @@ public struct AppSummary: Hashable, Sendable {
   }
 
   /// Creates a summary.
-  public init(process: String?, bundleID: String?, choice: Choice) {
+  package init(process: String?, bundleID: String?, choice: Choice) {
     self.process = process
     self.bundleID = bundleID
     self.choice = choice
@@ -125,7 +125,7 @@ public struct AppSummary: Hashable, Sendable {
 }
 
 /// Why an input could not be used.
-public enum InputProblem: Hashable, Sendable {
+package enum InputProblem: Hashable, Sendable {
   /// The system refused, with its own words.
   case unreadable(reason: String)
   case empty
@@ -146,7 +146,7 @@ public enum InputProblem: Hashable, Sendable {
 }
 
 /// The app that the user asked for.
-public enum AskedApp: Hashable, Sendable {
+package enum AskedApp: Hashable, Sendable {
   /// By the name of its process.
   case process(String)
   /// By its bundle identifier.
@@ -154,14 +154,14 @@ public enum AskedApp: Hashable, Sendable {
 }
 
 /// Something that the reader of a report should know.
-public struct RunNote: Hashable, Sendable {
+package struct RunNote: Hashable, Sendable {
   /// What it is about.
-  public var kind: Kind
+  package var kind: Kind
   /// The sentence to show.
-  public var text: String
+  package var text: String
 
   /// The kinds of note.
-  public enum Kind: String, Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable {
     /// A named limit was reached, and something was left out.
     case limit
     /// Something had to be assumed.
@@ -177,7 +177,7 @@ public struct RunNote: Hashable, Sendable {
   }
 
   /// Creates a note.
-  public init(kind: Kind, text: String) {
+  package init(kind: Kind, text: String) {
     self.kind = kind
     self.text = text
   }

@@ -1,7 +1,7 @@
 /// Lengths of time as text: how rules write them and how people read them.
-public enum DurationText {
+package enum DurationText {
   /// The units of the rule language, with their length in nanoseconds, longest first.
-  public static let units: [(name: String, nanoseconds: Int64)] = [
+  package static let units: [(name: String, nanoseconds: Int64)] = [
     ("d", 86_400_000_000_000), ("h", 3_600_000_000_000), ("m", 60_000_000_000),
     ("s", 1_000_000_000), ("ms", 1_000_000), ("us", 1000), ("ns", 1),
   ]
@@ -9,7 +9,7 @@ public enum DurationText {
   /// Reads `4h`, `1h30m`, `250ms` or `1.5s`; a bare number is milliseconds.
   ///
   /// Returns `nil` for anything else, and for what exceeds 290 years, the limit of 64 bits.
-  public static func nanoseconds(_ text: String) -> Int64? {
+  package static func nanoseconds(_ text: String) -> Int64? {
     if let milliseconds = Double(text) { return scaled(milliseconds, by: 1_000_000) }
     var rest = text[...]
     var total: Int64 = 0
@@ -30,7 +30,7 @@ public enum DurationText {
   }
 
   /// The length as rules write it, exactly: `4h`, `1h30m`, `250ms`.
-  public static func exact(_ nanoseconds: Int64) -> String {
+  package static func exact(_ nanoseconds: Int64) -> String {
     guard nanoseconds > 0 else { return nanoseconds == 0 ? "0s" : "\(nanoseconds)ns" }
     var rest = nanoseconds
     var text = ""
@@ -43,7 +43,7 @@ public enum DurationText {
   }
 
   /// The length in at most two units, as in `4 h 12 min`, `2.5 s` or `300 ms`.
-  public static func readable(_ nanoseconds: Int64) -> String {
+  package static func readable(_ nanoseconds: Int64) -> String {
     guard nanoseconds >= 0 else { return "-" + readable(0 &- max(nanoseconds, -Int64.max)) }
     let seconds = nanoseconds / 1_000_000_000
     switch nanoseconds {

@@ -2,25 +2,25 @@
 ///
 /// Any clock may be missing. A plain `print` has none, and a duration that needs one is then
 /// unknown rather than zero.
-public struct TimePoint: Hashable, Sendable {
+package struct TimePoint: Hashable, Sendable {
   /// Nanoseconds on the log's wall clock. Its zero is arbitrary but the same for one log.
-  public var wallNanoseconds: Int64?
+  package var wallNanoseconds: Int64?
   /// How much later than `wallNanoseconds` the moment may be, because no more digits were printed:
   /// a stamp in whole seconds stands for each moment of its second. 0 is exact.
-  public var wallUncertaintyNanoseconds: Int64 = 0
+  package var wallUncertaintyNanoseconds: Int64 = 0
   /// How often the wall clock was set before in this log.
-  public var wallEpoch = 0
+  package var wallEpoch = 0
   /// What is known of the calendar that the wall clock shows.
-  public var calendar = Calendar.zoned
+  package var calendar = Calendar.zoned
   /// Nanoseconds on the device's clock that nobody can set, from the record's `machTimestamp`.
-  public var deviceNanoseconds: Int64?
+  package var deviceNanoseconds: Int64?
   /// How often the device's clock began anew before in this log.
-  public var deviceEpoch = 0
+  package var deviceEpoch = 0
   /// Nanoseconds on the app's monotonic clock, from the instrumentation's `t=`.
-  public var monotonicNanoseconds: Int64?
+  package var monotonicNanoseconds: Int64?
 
   /// What is known of the calendar that a wall clock shows.
-  public enum Calendar: Hashable, Sendable {
+  package enum Calendar: Hashable, Sendable {
     /// The zone is known, so that no change of daylight saving time is hidden.
     case zoned
     /// The zone is not known; the date is.
@@ -32,13 +32,13 @@ public struct TimePoint: Hashable, Sendable {
   }
 
   /// Whether the wall clock was not printed to the last, or in no known zone.
-  public var isInexact: Bool { wallUncertaintyNanoseconds > 0 || calendar != .zoned }
+  package var isInexact: Bool { wallUncertaintyNanoseconds > 0 || calendar != .zoned }
 
   /// A moment of which nothing is known but its place in the log.
-  public static let unknown = TimePoint()
+  package static let unknown = TimePoint()
 
   /// Creates a moment from the clocks that are known.
-  public init(wallNanoseconds: Int64? = nil, monotonicNanoseconds: Int64? = nil) {
+  package init(wallNanoseconds: Int64? = nil, monotonicNanoseconds: Int64? = nil) {
     self.wallNanoseconds = wallNanoseconds
     self.monotonicNanoseconds = monotonicNanoseconds
   }
@@ -55,13 +55,13 @@ public struct TimePoint: Hashable, Sendable {
   ///
   /// A monotonic clock wins where both moments carry it, because capture tools round and drop the
   /// wall clock and users change it. Between two settings of the wall clock it tells nothing.
-  public func nanoseconds(since earlier: TimePoint) -> Int64? {
+  package func nanoseconds(since earlier: TimePoint) -> Int64? {
     distance(since: earlier)?.nominal
   }
 
   /// Returns the distance from `earlier` to this moment with what is not known of it, or `nil` when
   /// no clock has both.
-  public func distance(since earlier: TimePoint) -> TimeDistance? {
+  package func distance(since earlier: TimePoint) -> TimeDistance? {
     if let end = monotonicNanoseconds, let start = earlier.monotonicNanoseconds {
       return TimeDistance(end - start)
     }
@@ -87,5 +87,5 @@ public struct TimePoint: Hashable, Sendable {
 
 extension TimePoint {
   /// How far the clock of a log may go back between records without meaning anything.
-  public static let jitterNanoseconds: Int64 = 2_000_000_000
+  package static let jitterNanoseconds: Int64 = 2_000_000_000
 }

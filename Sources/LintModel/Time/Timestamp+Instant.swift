@@ -5,7 +5,7 @@ extension Timestamp {
   package static let years = 1970...2260
 
   /// The nanoseconds since 1970 in UTC, or `nil` when the log does not print date, year and zone.
-  public var nanosecondsSince1970: Int64? {
+  package var nanosecondsSince1970: Int64? {
     guard let year, Timestamp.years.contains(year), let monthAndDay, let zoneOffsetSeconds else {
       return nil
     }
@@ -14,7 +14,7 @@ extension Timestamp {
   }
 
   /// Creates the timestamp of a moment from 1970 on, in UTC.
-  public init(nanosecondsSince1970 nanoseconds: Int64, fractionDigits: Int) {
+  package init(nanosecondsSince1970 nanoseconds: Int64, fractionDigits: Int) {
     precondition(nanoseconds >= 0, "there are no logs from before 1970")
     let (day, nanosecondsOfDay) = nanoseconds.quotientAndRemainder(dividingBy: nanosecondsPerDay)
     let date = CalendarDay(number: day)
@@ -24,7 +24,7 @@ extension Timestamp {
   }
 
   /// The same moment in UTC, or `nil` when the log does not tell which moment it is.
-  public var inUTC: Timestamp? {
+  package var inUTC: Timestamp? {
     guard let nanoseconds = nanosecondsSince1970, nanoseconds >= 0 else { return nil }
     return Timestamp(nanosecondsSince1970: nanoseconds, fractionDigits: fractionDigits)
   }

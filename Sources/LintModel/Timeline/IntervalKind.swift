@@ -1,6 +1,6 @@
 /// The stretches of a timeline that rules can name: from a first moment to a last one, something
 /// holds for one entity.
-public enum IntervalKind: String, CaseIterable, Hashable, Sendable {
+package enum IntervalKind: String, CaseIterable, Hashable, Sendable {
   /// The app has a scene in the foreground.
   case appForeground = "app.foreground"
   /// The app has run, and has no scene in the foreground.

@@ -1,6 +1,6 @@
 extension TimelineEntity {
   /// What became of an ad.
-  public enum AdOutcome: String, CaseIterable, Hashable, Sendable {
+  package enum AdOutcome: String, CaseIterable, Hashable, Sendable {
     case dismissed
     case loadFailed = "load_failed"
     case presentFailed = "present_failed"
@@ -20,7 +20,7 @@ extension TimelineEntity {
   }
 
   /// What became of an ad, by its last state; `nil` for anything else.
-  public var adOutcome: AdOutcome? {
+  package var adOutcome: AdOutcome? {
     guard kind == .ad, let last = states.last?.state else { return nil }
     switch last {
     case .dismissed: return .dismissed
@@ -46,10 +46,10 @@ extension TimelineEntity {
   }
 
   /// When an ad was requested, loaded and shown, and when it ended.
-  public var adRequested: TimelineMoment? { start(of: .loading) }
-  public var adLoaded: TimelineMoment? { start(of: .loaded) }
-  public var adShown: TimelineMoment? { start(of: .presented) }
-  public var adEnded: TimelineMoment? {
+  package var adRequested: TimelineMoment? { start(of: .loading) }
+  package var adLoaded: TimelineMoment? { start(of: .loaded) }
+  package var adShown: TimelineMoment? { start(of: .presented) }
+  package var adEnded: TimelineMoment? {
     guard let last = states.last else { return nil }
     return last.state == .expired || last.state.endsAd ? last.from : nil
   }

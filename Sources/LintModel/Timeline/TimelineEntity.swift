@@ -1,25 +1,25 @@
 /// One thing of a launch that has states: the app, its content, a scene or an ad.
-public struct TimelineEntity: Hashable, Sendable {
+package struct TimelineEntity: Hashable, Sendable {
   /// A name that is used once in a report, such as `launch1.ad2`.
-  public var id: String
-  public var kind: Kind
+  package var id: String
+  package var kind: Kind
   /// The launch that it belongs to.
-  public var launchID: Int
+  package var launchID: Int
   /// What is known of it, such as `unit_id`, `format`, `scene`, `persistent_id` and `role`.
-  public var attributes: [Event.Attribute] = []
+  package var attributes: [Event.Attribute] = []
   /// Its states in their order; none begins before the one before it ends.
-  public var states: [State] = []
+  package var states: [State] = []
   /// What happened to it without changing its state, such as a rotation.
-  public var marks: [Mark] = []
+  package var marks: [Mark] = []
   /// Whether records were put to it because of what they say and when, not by an identifier.
-  public var isDerived = false
+  package var isDerived = false
   /// The first lines of the records about it, in the order in which they were judged.
-  public var lines: [Int] = []
+  package var lines: [Int] = []
   /// How many states, marks and lines were left out because there was no room.
-  public var leftOutCount = 0
+  package var leftOutCount = 0
 
   /// What kind of thing it is.
-  public enum Kind: String, CaseIterable, Hashable, Sendable {
+  package enum Kind: String, CaseIterable, Hashable, Sendable {
     case app
     /// What the app shows: its loading screen and its main content.
     case content
@@ -28,17 +28,17 @@ public struct TimelineEntity: Hashable, Sendable {
   }
 
   /// A stretch in which the entity is in one state.
-  public struct State: Hashable, Sendable {
+  package struct State: Hashable, Sendable {
     /// The state: for scenes and ads the value that rules read as `scene.state` and `ad.state`.
     package var state: EntityState
-    public var from: TimelineMoment
+    package var from: TimelineMoment
     /// Where it ends: with the next state, the end of the entity or the end of the launch.
-    public var to: TimelineMoment
+    package var to: TimelineMoment
     /// Whether the log or the launch ended while it lasted.
-    public var isOpen = true
+    package var isOpen = true
     /// Whether the state before does not lead to this one, so that a record is missing or belongs
     /// to something else.
-    public var isImpossible = false
+    package var isImpossible = false
 
     /// Creates a state that begins and of which no more is known.
     package init(_ state: EntityState, from: TimelineMoment, isImpossible: Bool = false) {
@@ -50,14 +50,14 @@ public struct TimelineEntity: Hashable, Sendable {
   }
 
   /// Something that happened at one moment.
-  public struct Mark: Hashable, Sendable {
-    public var event: EventName
-    public var moment: TimelineMoment
+  package struct Mark: Hashable, Sendable {
+    package var event: EventName
+    package var moment: TimelineMoment
     /// What the event tells beside the names: `landscapeLeft`, `507 x 1376`, `code 3`.
-    public var detail: String?
+    package var detail: String?
 
     /// Creates a mark.
-    public init(event: EventName, moment: TimelineMoment, detail: String? = nil) {
+    package init(event: EventName, moment: TimelineMoment, detail: String? = nil) {
       self.event = event
       self.moment = moment
       self.detail = detail
@@ -65,7 +65,7 @@ public struct TimelineEntity: Hashable, Sendable {
   }
 
   /// Creates an entity of which nothing is known yet.
-  public init(id: String, kind: Kind, launchID: Int) {
+  package init(id: String, kind: Kind, launchID: Int) {
     self.id = id
     self.kind = kind
     self.launchID = launchID
@@ -80,7 +80,7 @@ public struct TimelineEntity: Hashable, Sendable {
   }
 
   /// The moment of the first event of a name that is kept as a mark.
-  public func moment(of event: EventName) -> TimelineMoment? {
+  package func moment(of event: EventName) -> TimelineMoment? {
     marks.first { $0.event == event }?.moment
   }
 }

@@ -1,5 +1,5 @@
 /// The type of an attribute, as predicates are checked against it.
-public enum AttributeType: String, CaseIterable, Hashable, Sendable {
+package enum AttributeType: String, CaseIterable, Hashable, Sendable {
   case string
   case int
   case double
@@ -9,7 +9,7 @@ public enum AttributeType: String, CaseIterable, Hashable, Sendable {
 }
 
 /// The typed value of an event's or entity's attribute.
-public enum AttributeValue: Hashable, Sendable {
+package enum AttributeValue: Hashable, Sendable {
   case string(String)
   case int(Int)
   case double(Double)
@@ -21,7 +21,7 @@ public enum AttributeValue: Hashable, Sendable {
   case unknown(UnknownReason)
 
   /// Why a value is not known.
-  public enum UnknownReason: String, Hashable, Sendable {
+  package enum UnknownReason: String, Hashable, Sendable {
     /// Nothing in the log says it.
     case notLogged = "not-logged"
     /// The log says `<private>` in its place.
@@ -37,19 +37,19 @@ public enum AttributeValue: Hashable, Sendable {
   }
 
   /// Whether the value is known.
-  public var isKnown: Bool {
+  package var isKnown: Bool {
     if case .unknown = self { false } else { true }
   }
 
   /// The value of a length of time.
-  public init(_ distance: TimeDistance) {
+  package init(_ distance: TimeDistance) {
     self =
       distance.isExact
       ? .duration(nanoseconds: distance.nominal) : .inexactDuration(distance)
   }
 
   /// The length of time that the value is, or `nil` when it is no known one.
-  public var distance: TimeDistance? {
+  package var distance: TimeDistance? {
     switch self {
     case .duration(let nanoseconds): TimeDistance(nanoseconds)
     case .inexactDuration(let distance): distance
@@ -61,7 +61,7 @@ public enum AttributeValue: Hashable, Sendable {
   ///
   /// `<private>` is the unknown value of every type. A duration is a number of milliseconds with
   /// or without a unit of its own, as `250`, `250ms` or `4h`.
-  public init?(_ text: String, as type: AttributeType) {
+  package init?(_ text: String, as type: AttributeType) {
     // Few texts have the byte, and looking for the whole mark is slow.
     if text.utf8.contains(UInt8(ascii: "<")), text.contains("<private>") {
       self = .unknown(.redacted)
@@ -89,7 +89,7 @@ public enum AttributeValue: Hashable, Sendable {
 
 extension AttributeValue: CustomStringConvertible {
   /// The value as people read it: strings bare, durations as `4 h 12 min`.
-  public var description: String {
+  package var description: String {
     switch self {
     case .string(let text): text
     case .int(let number): String(number)

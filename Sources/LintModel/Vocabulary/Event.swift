@@ -1,50 +1,50 @@
 /// A record that means something, with its typed attributes.
-public struct Event: Hashable, Sendable {
+package struct Event: Hashable, Sendable {
   /// What happened.
-  public var name: EventName
+  package var name: EventName
   /// The attributes in the order in which they were found, each key once.
-  public var attributes: [Attribute]
+  package var attributes: [Attribute]
   /// The record that says so.
-  public var location: RecordLocation
+  package var location: RecordLocation
   /// The other records that tell the same, in the order of the log.
-  public var otherLocations: [RecordLocation] = []
+  package var otherLocations: [RecordLocation] = []
   /// The time as that record prints it.
-  public var timestamp: Timestamp?
+  package var timestamp: Timestamp?
   /// The count of the device's clock that the record carries, in units that the log does not tell.
-  public var deviceTicks: Int?
+  package var deviceTicks: Int?
   /// The time on the log's clocks.
-  public var time: TimePoint
+  package var time: TimePoint
   /// Its place among the log's events in the order of time, from 1; 0 where nobody has put them in
   /// order.
-  public var order = 0
+  package var order = 0
   /// The process that wrote the record.
-  public var process: String?
+  package var process: String?
   /// That process's id.
-  public var pid: Int?
+  package var pid: Int?
   /// Who prints such a message: an emitter's id such as `uikit`, or `scenelint` for
   /// instrumentation.
-  public var emitter: String
+  package var emitter: String
   /// Whether the app printed the record itself, and not a system process about it.
-  public var isFromApp: Bool
+  package var isFromApp: Bool
   /// Whether only a debugger's console shows records such as this one.
-  public var isFromDebugConsole = false
+  package var isFromDebugConsole = false
   /// Whether the user's predicate leaves the record out, so that it only shows what is not known.
-  public var isLeftOut = false
+  package var isLeftOut = false
   /// Whether a limit kept the record from being read, so that it only shows what is not known; such
   /// an event is left out, too.
-  public var isUnread = false
+  package var isUnread = false
   /// The record's message, cut at `excerptBytesMax` bytes.
-  public var excerpt: String
+  package var excerpt: String
 
   /// The most of a record's message that an event keeps, in bytes of UTF-8.
-  public static let excerptBytesMax = 2048
+  package static let excerptBytesMax = 2048
 
   /// One attribute of an event.
-  public struct Attribute: Hashable, Sendable {
+  package struct Attribute: Hashable, Sendable {
     /// The key as it is written, such as `unit_id`.
-    public let key: String
+    package let key: String
     /// The value.
-    public var value: AttributeValue
+    package var value: AttributeValue
     /// The key in the vocabulary, or `nil` where an app logs one of its own.
     package let known: EventKey?
 
@@ -56,7 +56,7 @@ public struct Event: Hashable, Sendable {
     }
 
     /// Creates an attribute with any key.
-    public init(key: String, value: AttributeValue) {
+    package init(key: String, value: AttributeValue) {
       self.key = key
       self.value = value
       known = EventKey(key)
@@ -64,7 +64,7 @@ public struct Event: Hashable, Sendable {
   }
 
   /// Creates an event.
-  public init(
+  package init(
     name: EventName, attributes: [Attribute], location: RecordLocation,
     timestamp: Timestamp? = nil, time: TimePoint = .unknown, process: String? = nil,
     pid: Int? = nil, emitter: String, isFromApp: Bool = true, excerpt: String

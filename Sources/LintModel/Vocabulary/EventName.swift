@@ -3,7 +3,7 @@
 /// Names are stable, because rules, instrumentation and reports use them. The part before the dot
 /// says which kind of thing the event is about. To add one, add a case, its sentence in
 /// `EventName+Meaning.swift` and the next free number in `EventName+Ordinal.swift`.
-public enum EventName: String, CaseIterable, Hashable, Sendable {
+package enum EventName: String, CaseIterable, Hashable, Sendable {
   case appLaunched = "app.launched"
   case appBecameActive = "app.became_active"
   case appWillResignActive = "app.will_resign_active"
@@ -77,7 +77,7 @@ public enum EventName: String, CaseIterable, Hashable, Sendable {
   case logRedacted = "log.redacted"
 
   /// Which kind of thing an event is about, as its name begins.
-  public enum Group: String, CaseIterable, Sendable {
+  package enum Group: String, CaseIterable, Sendable {
     case app
     case scene
     case window
@@ -91,7 +91,7 @@ public enum EventName: String, CaseIterable, Hashable, Sendable {
   }
 
   /// The part before the dot.
-  public var group: Group { EventName.groups[ordinal] }
+  package var group: Group { EventName.groups[ordinal] }
 
   /// All events in the order of their ordinals.
   package static let byOrdinal = allCases.sorted { $0.ordinal < $1.ordinal }
@@ -101,7 +101,7 @@ public enum EventName: String, CaseIterable, Hashable, Sendable {
   }
 
   /// Finds an event by the name that a log writes.
-  public init?(_ text: Substring) {
+  package init?(_ text: Substring) {
     guard let name = EventName.names[text] else { return nil }
     self = name
   }
@@ -112,5 +112,5 @@ public enum EventName: String, CaseIterable, Hashable, Sendable {
 
 extension EventName {
   /// Hashes the ordinal; what Swift makes by itself hashes the text of a case, each time.
-  public func hash(into hasher: inout Hasher) { hasher.combine(ordinal) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(ordinal) }
 }

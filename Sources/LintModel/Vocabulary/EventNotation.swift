@@ -6,12 +6,12 @@
 /// double quotes, where `\"`, `\\`, `\n`, `\r` and `\t` are escapes and a backslash before anything
 /// else is dropped. Values have the type of their key in `EventKey`; keys that are not there
 /// are strings.
-public enum EventNotation {
+package enum EventNotation {
   /// The most attributes of an event; a line of a log may be made to have any number.
-  public static let attributesMax = 64
+  package static let attributesMax = 64
 
   /// Reads an event's name and attributes.
-  public static func parse(
+  package static func parse(
     _ text: Substring
   ) throws(EventNotationError) -> (name: EventName, attributes: [Event.Attribute]) {
     var scanner = NotationScanner(text)
@@ -20,7 +20,7 @@ public enum EventNotation {
   }
 
   /// Reads attributes without the name of an event.
-  public static func attributes(
+  package static func attributes(
     _ text: Substring
   ) throws(EventNotationError) -> [Event.Attribute] {
     var scanner = NotationScanner(text)
@@ -44,21 +44,21 @@ public enum EventNotation {
   }
 
   /// Reads an event's name and attributes.
-  public static func parse(
+  package static func parse(
     _ text: String
   ) throws(EventNotationError) -> (name: EventName, attributes: [Event.Attribute]) {
     try parse(text[...])
   }
 
   /// Writes an event's name and attributes, so that `parse` reads the same again.
-  public static func render(_ event: Event) -> String {
+  package static func render(_ event: Event) -> String {
     render(event.name, event.attributes)
   }
 
   /// Writes an event's name and attributes, so that `parse` reads the same again.
   ///
   /// A value that the log does not tell has no notation; its pair is left out.
-  public static func render(_ name: EventName, _ attributes: [Event.Attribute]) -> String {
+  package static func render(_ name: EventName, _ attributes: [Event.Attribute]) -> String {
     var text = name.rawValue
     for attribute in attributes {
       guard let value = notation(of: attribute.value) else { continue }
@@ -101,7 +101,7 @@ public enum EventNotation {
 }
 
 /// Why a text is no event, with the offset of the first wrong character in Unicode scalars.
-public enum EventNotationError: Error, Hashable, Sendable {
+package enum EventNotationError: Error, Hashable, Sendable {
   case unknownEvent(name: String, at: Int)
   /// What stands there is not `key=value`, or something touches a closing quote.
   case badPair(at: Int)
@@ -111,7 +111,7 @@ public enum EventNotationError: Error, Hashable, Sendable {
   case wrongValue(key: String, text: String, expected: AttributeType, at: Int)
 
   /// The offset of the first wrong character, in Unicode scalars.
-  public var offset: Int {
+  package var offset: Int {
     switch self {
     case .unknownEvent(_, let offset), .badPair(let offset), .repeatedKey(_, let offset),
       .tooManyPairs(_, let offset),
@@ -121,7 +121,7 @@ public enum EventNotationError: Error, Hashable, Sendable {
   }
 
   /// The event that an unknown name was probably meant to be.
-  public var nearestEvent: EventName? {
+  package var nearestEvent: EventName? {
     guard case .unknownEvent(let name, _) = self else { return nil }
     return nearestName(to: name, in: EventName.allCases.lazy.map(\.rawValue))
       .flatMap { EventName(rawValue: $0) }

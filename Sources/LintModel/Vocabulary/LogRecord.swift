@@ -2,32 +2,32 @@
 ///
 /// A field that the log does not carry is `nil`; one that is there and empty is empty. Values are
 /// as printed: levels and thread ids are not translated between formats.
-public struct LogRecord: Hashable, Sendable {
+package struct LogRecord: Hashable, Sendable {
   /// The first and last physical line.
-  public var location: RecordLocation
+  package var location: RecordLocation
   /// The id of the format that the record was read with, such as `log-compact`.
-  public var format: String
+  package var format: String
   /// When it was written, as far as the log says.
-  public var timestamp: Timestamp?
+  package var timestamp: Timestamp?
   /// The name of the process that wrote it.
-  public var process: String?
+  package var process: String?
   /// That process's id.
-  public var pid: Int?
+  package var pid: Int?
   /// The thread's id as printed: hexadecimal in some formats, decimal in others.
-  public var tid: String?
+  package var tid: String?
   /// The level as printed: `Default`, `Df`, `Notice`.
-  public var level: String?
+  package var level: String?
   /// The subsystem, such as `com.apple.UIKit`.
-  public var subsystem: String?
+  package var subsystem: String?
   /// The category within the subsystem, such as `KeyWindow`.
-  public var category: String?
+  package var category: String?
   /// The library that wrote it, such as `UIKitCore`.
-  public var sender: String?
+  package var sender: String?
   /// The text, with `\n` between physical lines.
-  public var message: String
+  package var message: String
 
   /// Creates a record.
-  public init(
+  package init(
     location: RecordLocation, format: String, timestamp: Timestamp? = nil, process: String? = nil,
     pid: Int? = nil, tid: String? = nil, level: String? = nil, subsystem: String? = nil,
     category: String? = nil, sender: String? = nil, message: String
@@ -47,16 +47,16 @@ public struct LogRecord: Hashable, Sendable {
 }
 
 /// Where a record stands.
-public struct RecordLocation: Hashable, Sendable {
+package struct RecordLocation: Hashable, Sendable {
   /// Which input it came from, counted from 0 in the order in which inputs were read.
-  public var inputIndex: Int
+  package var inputIndex: Int
   /// The first physical line, from 1.
-  public var firstLine: Int
+  package var firstLine: Int
   /// The last physical line, from 1, at least `firstLine`.
-  public var lastLine: Int
+  package var lastLine: Int
 
   /// Creates a location.
-  public init(inputIndex: Int, firstLine: Int, lastLine: Int) {
+  package init(inputIndex: Int, firstLine: Int, lastLine: Int) {
     self.inputIndex = inputIndex
     self.firstLine = firstLine
     self.lastLine = lastLine

@@ -10,20 +10,23 @@ import LintModel
 ///     <script type="application/json" id="data">
 ///       {"report": {…}, "timelines": {…}, "coverage": {…}}
 ///     </script>
-struct HTMLReport {
-  private let toolVersion: String
+struct HTMLReport: ReportDocument {
+  static let showsHistory = true
+  static let showsCoverage = true
 
-  init(toolVersion: String) {
-    self.toolVersion = toolVersion
-  }
+  /// The SHA-256 digests in base 64 by which the page names the only style and the only script that
+  /// it lets run; a test says what they have to be.
+  static let styleDigest = "xdWgYKN60owqtbGZSuhpdBiOZjCuuYXXTrLvXzslvQs="
+  static let scriptDigest = "orjPHcDPkEqGz7qtnRKd1YOOa6rkNbhJ2LixEb0c19w="
 
-  /// Writes the page for some logs.
-  func write(_ summary: RunSummary, _ histories: [LogHistory], to output: inout OutputBuffer) {
+  let run: ReportedRun
+
+  func write(to output: inout OutputBuffer) {
     let style = PackageResources.report_css
-    let script = [
+    let scripts = [
       PackageResources.text_js, PackageResources.axis_js, PackageResources.lanes_js,
       PackageResources.painter_js, PackageResources.details_js, PackageResources.page_js,
-    ].flatMap(\.self)
+    ]
     output.append(
       """
       <!DOCTYPE html>
@@ -31,14 +34,8 @@ struct HTMLReport {
       <head>
       <meta charset="utf-8">
       <meta http-equiv="Content-Security-Policy" content="default-src 'none'; base-uri 'none'; \
-      form-action 'none'; style-src 'sha256-
-      """)
-    output.append(ContentDigest.base64(style))
-    output.append("'; script-src 'sha256-")
-    output.append(ContentDigest.base64(script))
-    output.append(
-      """
-      '">
+      form-action 'none'; style-src 'sha256-\(Self.styleDigest)'; \
+      script-src 'sha256-\(Self.scriptDigest)'">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light dark">
       <meta name="referrer" content="no-referrer">
@@ -55,33 +52,28 @@ struct HTMLReport {
       to see it.</noscript></div>
       <script type="application/json" id="data">
       """)
-    output.append(Self.inert(data(summary, histories)))
+    output.append(Self.inert(data))
     output.append("</script>\n<script>")
-    output.append(script.span)
+    for script in scripts { output.append(script.span) }
     output.append("</script>\n</body>\n</html>\n")
   }
 
   /// The data of the page as JSON.
-  func data(_ summary: RunSummary, _ histories: [LogHistory]) -> String {
-    let timelines = histories.map(\.timeline)
-    var summary = summary
+  private var data: String {
+    var run = run
+    run.findings = run.histories.flatMap { $0.timeline.findings.map(\.finding) }
     // A timeline knows what was left out of it, too.
-    summary.inputs = timelines.map(\.input)
+    run.summary.inputs = run.histories.map(\.timeline.input)
     // The page is the same whichever command writes it, and they end differently.
-    summary.exitCode = nil
-    let context = ReportContext(paths: summary.inputs.map(\.path), version: toolVersion)
+    run.summary.exitCode = nil
+    run.context.paths = run.summary.inputs.map(\.path)
+    let coverage = CoverageReport(
+      run.histories.map(\.coverage), toolVersion: run.context.version)
     var writer = JSONWriter()
     writer.object { writer in
-      writer.object("report") {
-        JSONReport(context: context).members(
-          timelines.flatMap(\.findings).map(\.finding), summary, to: &$0)
-      }
-      writer.object("timelines") {
-        JSONTimeline(toolVersion: toolVersion).members(timelines, to: &$0)
-      }
-      writer.object("coverage") {
-        CoverageReport(histories.map(\.coverage), toolVersion: toolVersion).members(to: &$0)
-      }
+      writer.object("report", JSONReport(run: run).members)
+      writer.object("timelines", JSONTimeline(run: run).members)
+      writer.object("coverage", coverage.members)
     }
     return String(decoding: writer.output.bytes, as: UTF8.self)
   }

@@ -1,4 +1,4 @@
-// What is told of one thing: in the inspector, below the pointer and in tables.
+// What the page says of one thing: in the inspector, below the pointer and in tables.
 
 function launchWords(launch) {
   const parts = ["Launch " + launch.id];
@@ -70,6 +70,13 @@ function detailsOf(item) {
   ];
 }
 
+/** How far a record lies from the judged one; printed alike, two times may differ in what is not printed. */
+function distanceWords(seconds, times) {
+  if (seconds !== 0) return duration(Math.abs(seconds)) + (seconds < 0 ? " earlier" : " later");
+  const digits = Math.min(...times.map((time) => (time ? (/\.\d*/.exec(time) || ["."])[0].length - 1 : 9)));
+  return digits < 6 ? "less than " + duration(10 ** -digits) + " apart" : "same time";
+}
+
 /** The records that prove a finding, with their time as seen from the one that is judged. */
 function proofTable(finding) {
   const trigger = finding.at.evidence.find((piece) => piece.role === "trigger") || {};
@@ -80,8 +87,7 @@ function proofTable(finding) {
     el("tbody", {}, finding.evidence.map((piece, index) => {
       const { seconds } = finding.at.evidence[index] || {};
       const apart = seconds === undefined || trigger.seconds === undefined || piece.role === "trigger"
-        ? "" : seconds === trigger.seconds ? "same time"
-          : duration(Math.abs(seconds - trigger.seconds)) + (seconds < trigger.seconds ? " earlier" : " later");
+        ? "" : distanceWords(seconds - trigger.seconds, [piece.time, finding.time]);
       return el("tr", { class: piece.role },
         el("td", { class: "number" }, piece.line),
         el("td", { class: "time" }, apart || timeOfDay(piece.time, 3) || "", el("small", {},
@@ -96,7 +102,7 @@ function verdictText(rule) {
     return "Needs " + rule.missing.map((need) => need.replace(/ \|\| /g, " or ")).join("; and ") + ".";
   }
   const judged = rule.judged ? "Judged " + counted(rule.judged, "time")
-    + (rule.undecided ? ", " + rule.undecided + " undecided" : "") + "." : "Nothing of its kind happened.";
+    + (rule.undecided ? ", " + rule.undecided + " undecided" : "") + "." : "Nothing happened that it judges.";
   if (!rule.reason) return judged;
   const words = reasonWords[rule.reason] || rule.reason;
   return words[0].toUpperCase() + words.slice(1) + (rule.line ? " (line " + rule.line + ")" : "") + ". " + judged;
@@ -105,11 +111,11 @@ function verdictText(rule) {
 function remedyText(remedy) {
   if (remedy.kind === "line") {
     return el("p", {}, "Log ", el("code", { class: "line" }, remedy.line), remedy.alternatives.length > 0
-      && el("small", {}, remedy.alternatives.join(", ") + " will do, too"));
+      && el("small", {}, "or " + remedy.alternatives.join(", ") + " instead"));
   }
   if (remedy.kind === "setting") {
     return el("p", {}, "Or say ", el("code", {}, remedy.option), ", or ",
-      el("code", {}, remedy.configuration), " in .scenelint.yml, if the app logs it and it just did not happen.");
+      el("code", {}, remedy.configuration), " in .scenelint.yml, if the app logs it but it did not happen in this log.");
   }
   return el("p", {}, remedy.text[0].toUpperCase() + remedy.text.slice(1) + ".");
 }

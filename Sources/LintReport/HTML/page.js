@@ -283,9 +283,9 @@ class LogView {
     return el("section", { class: "rules", "aria-labelledby": "rules-title" },
       el("h2", { id: "rules-title" }, "Rules ", el("span", { class: "count" }, rules.length)),
       plan.length > 0 && el("div", { class: "plan" },
-        el("p", {}, el("b", {}, "Log more, judge more. "), (plan.length === 1 ? "This line"
-          : "These lines") + " would let " + counted(new Set(plan.flatMap((line) => line.rules)).size,
-          "rule") + " more judge, the most valuable first:"),
+        el("p", {}, el("b", {}, "Log more, judge more. "),
+          counted(new Set(plan.flatMap((line) => line.rules)).size, "more rule") + " could run with "
+          + (plan.length === 1 ? "this line:" : "these lines, the most valuable first:")),
         el("ol", {}, plan.map((line) => el("li", {}, el("code", { class: "line" }, line.line),
           line.rules.length > 0 && el("small", {}, line.rules.join(", ")))))),
       groups.map(([verdict, own]) => el("details", { open: ["fail", "inconclusive"].includes(verdict) },
@@ -293,8 +293,8 @@ class LogView {
           el("span", { "aria-hidden": "true" }, verdictSigns[verdict] + " "),
           own.length + " " + verdictWords[verdict])),
         el("table", {},
-          el("caption", { class: "unseen" }, "Rules that ended as " + verdictWords[verdict]),
-          el("thead", { class: "unseen" }, el("tr", {}, ["Rule", "What it rests on, or would help"]
+          el("caption", { class: "unseen" }, "Rules with the verdict " + verdictWords[verdict]),
+          el("thead", { class: "unseen" }, el("tr", {}, ["Rule", "Why, or what would help"]
             .map((head) => el("th", { scope: "col" }, head)))),
           el("tbody", {}, own.map((rule) => this.ruleRow(rule)))))));
   }

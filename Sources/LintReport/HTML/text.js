@@ -98,18 +98,18 @@ const verdictWords = {
   fail: "failed", pass: "passed", inconclusive: "inconclusive", "not-applicable": "not applicable",
 };
 const roleWords = {
-  trigger: "judged here", witness: "proof", state: "state", deadline: "time was up by here",
+  trigger: "judged here", witness: "proof", state: "state", deadline: "time limit passed",
 };
 const reasonWords = {
-  "unknown-value": "reads a value that the log does not tell",
-  redacted: "reads a value that the log hides as <private>",
+  "unknown-value": "needs a value that the log does not show",
+  redacted: "needs a value that the log hides as <private>",
   "log-ended": "waits for something after the end of the log",
-  "log-loss": "waits across lost records",
-  "no-time": "needs times, and the records concerned carry none",
-  "imprecise-time": "needs times that are more exact than those of the log",
-  "scope-start-not-seen": "needs the start of the launch, and the log begins later",
+  "log-loss": "cannot judge across lost records",
+  "no-time": "needs times, which these records do not have",
+  "imprecise-time": "needs more exact times than the log has",
+  "scope-start-not-seen": "needs the start of the launch, but the log begins later",
   "limit-reached": "reached a limit",
-  "left-out": "would read records that --predicate leaves out",
+  "left-out": "needs records that --predicate leaves out",
   "events-not-logged": "needs events that this log never shows",
 };
 

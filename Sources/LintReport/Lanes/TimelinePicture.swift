@@ -18,7 +18,6 @@ package struct TimelinePicture {
   private let columns: Int
   private let showsAll: Bool
 
-  /// Creates a drawer of pictures of at most so many columns.
   package init(columns: Int, isColored: Bool = false, isASCII: Bool = false, showsAll: Bool = false)
   {
     text = TerminalText(isColored: isColored)

@@ -23,7 +23,7 @@ struct TraceEvent {
   var flow: Int?
   var arguments: [(key: String, value: Argument)] = []
 
-  /// A process and a thread by their numbers, which are no numbers of the log.
+  /// A process and a thread by numbers of the trace, which are not those of the log.
   struct Track: Hashable {
     var process: Int
     var thread: Int

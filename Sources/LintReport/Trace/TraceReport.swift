@@ -10,23 +10,20 @@ import LintModel
 ///     launch 1   findings      ▐ expired-app-open-ad ▌
 ///                app           ▐ active ▌▐ background ▌▐ active ▌
 ///                ad A1         ▐ loading ▌▐ ready ──────────────▶ ▌
-struct TraceReport {
+struct TraceReport: ReportDocument {
   static let version = 1
+  static let showsHistory = true
 
-  private let toolVersion: String
-
-  init(toolVersion: String) {
-    self.toolVersion = toolVersion
-  }
+  let run: ReportedRun
 
   /// Writes the timelines of one or several logs as one document, one event a line.
-  func write(_ reports: [TimelineReport], to output: inout OutputBuffer) {
+  func write(to output: inout OutputBuffer) {
     var builder = TraceBuilder()
-    for report in reports { builder.add(report) }
+    for history in run.histories { builder.add(history.timeline) }
     var head = JSONWriter()
     head.object { head in
       head.member("tool", "scenelint")
-      head.member("tool_version", toolVersion)
+      head.member("tool_version", run.context.version)
       head.member("version", String(TraceReport.version))
       head.member("time", builder.isTimed ? "microseconds" : "order of the log")
     }

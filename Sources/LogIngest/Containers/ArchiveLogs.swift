@@ -151,16 +151,17 @@ final class ArchiveLogs {
     }
     if counts.archives > 0 {
       let text =
-        counted(counts.archives, "archive")
-        + " within the archive \(was(counts.archives)) not entered"
+        ReadableCount.counted(
+          counts.archives, "archive within the archive was", "archives within the archive were")
+        + " not entered"
       notes.append(RunNote(kind: .limit, text: text))
     }
     if let text = leftOutWords { notes.append(RunNote(kind: .archive, text: text)) }
     if counts.shortenedNames > 0 {
-      let names = counted(counts.shortenedNames, "name")
-      let limit = budget.limits.nameBytesMax
-      let text = "\(names) of more than \(limit) bytes \(was(counts.shortenedNames)) shortened"
-      notes.append(RunNote(kind: .limit, text: text))
+      let long = "of more than \(budget.limits.nameBytesMax) bytes"
+      let text = ReadableCount.counted(
+        counts.shortenedNames, "name \(long) was", "names \(long) were")
+      notes.append(RunNote(kind: .limit, text: text + " shortened"))
     }
     return notes
   }
@@ -187,13 +188,8 @@ final class ArchiveLogs {
     let count = parts.reduce(0) { $0 + $1.0 }
     guard count > 0 else { return nil }
     let reasons = parts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
-    return
-      "\(counted(count, "member")) of the archive \(was(count)) left out as no logs (\(reasons))"
+    let members = ReadableCount.counted(
+      count, "member of the archive was", "members of the archive were")
+    return "\(members) left out as no logs (\(reasons))"
   }
-
-  private func counted(_ count: Int, _ noun: String) -> String {
-    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
-  }
-
-  private func was(_ count: Int) -> String { count == 1 ? "was" : "were" }
 }

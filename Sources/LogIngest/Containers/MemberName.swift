@@ -7,6 +7,7 @@ struct MemberName {
   /// Whether the name was too long to be shown whole.
   let isShortened: Bool
 
+  /// What a member is, as far as its name tells.
   enum Kind: Hashable {
     /// A log: it has an ending that logs have, the number of an older one, or no ending at all.
     case log

@@ -74,17 +74,18 @@ package struct RecordFilter: ~Copyable {
   /// of the app.
   package func notes(leftOutEventCount: Int) -> [RunNote] {
     var notes: [RunNote] = []
-    let noun = { (count: Int) in count == 1 ? "1 record" : "\(count) records" }
     if !window.isOpen {
-      let text =
-        "\(noun(outsideCount)) outside of --since and --until \(verb(outsideCount)) not read"
-      notes.append(RunNote(kind: .filter, text: text))
+      let place = "outside of --since and --until"
+      let text = ReadableCount.counted(outsideCount, "record \(place) was", "records \(place) were")
+      notes.append(RunNote(kind: .filter, text: text + " not read"))
     }
     if predicate != nil {
-      var text = "\(noun(leftOutCount)) \(verb(leftOutCount)) left out by --predicate"
+      var text =
+        ReadableCount.counted(leftOutCount, "record was", "records were")
+        + " left out by --predicate"
       if leftOutEventCount > 0 {
         text +=
-          ", of which \(leftOutEventCount) tell\(leftOutEventCount == 1 ? "s" : "") of the app: "
+          ", of which \(ReadableCount.counted(leftOutEventCount, "tells", "tell")) of the app: "
           + "what rests on them is not judged"
       }
       notes.append(RunNote(kind: .filter, text: text))
@@ -92,12 +93,10 @@ package struct RecordFilter: ~Copyable {
     let stops = scratch.faults.counts.values.reduce(0, +)
     if stops > 0 {
       let text =
-        "a pattern of --predicate was stopped for \(noun(stops)), and counts as not matching "
-        + "there and, once that is too often, from there on"
+        "a pattern of --predicate was stopped for \(ReadableCount.counted(stops, "record")), and "
+        + "counts as not matching there and, once that is too often, from there on"
       notes.append(RunNote(kind: .pattern, text: text))
     }
     return notes
   }
-
-  private func verb(_ count: Int) -> String { count == 1 ? "was" : "were" }
 }

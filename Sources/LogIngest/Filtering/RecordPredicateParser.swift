@@ -110,11 +110,11 @@ struct RecordPredicateParser {
     let (operation, place) = (try operation(), next - 1)
     let folding = try folding()
     if case .number = field {
-      guard let test = RecordPredicate.NumberTest(rawValue: operation) else {
+      guard let comparison = Comparison(rawValue: operation) else {
         throw RecordPredicateError(
           problem: .notForNumbers(operation: operation, field: name), span: tokens[place].span)
       }
-      return .number(field, test, try number(name))
+      return .number(field, comparison, try number(name))
     }
     guard
       RecordPredicateParser.textOperators.contains(operation) || ["==", "!="].contains(operation)
@@ -190,19 +190,20 @@ struct RecordPredicateParser {
   ) throws(RecordPredicateError) -> RecordPredicate.TextTest {
     let value = try value(operation, field)
     let folded = folding.folded(value)
-    let kind: RecordPredicate.TextTest.Kind
+    let relation: RecordPredicate.TextTest.Relation
     switch operation {
-    case "CONTAINS": kind = .contains(folded)
-    case "BEGINSWITH": kind = .beginsWith(folded)
-    case "ENDSWITH": kind = .endsWith(folded)
-    case "LIKE": kind = .matches(try pattern(RecordPredicateParser.pattern(like: folded), folding))
+    case "CONTAINS": relation = .contains(folded)
+    case "BEGINSWITH": relation = .beginsWith(folded)
+    case "ENDSWITH": relation = .endsWith(folded)
+    case "LIKE":
+      relation = .matches(try pattern(RecordPredicateParser.pattern(like: folded), folding))
     // A pattern is not folded: `\D` is not `\d`.
-    case "MATCHES": kind = .matches(try pattern("(?:\(value))", folding))
-    case "!=": kind = .notEqual(folded)
-    default: kind = .equal(folded)
+    case "MATCHES": relation = .matches(try pattern("(?:\(value))", folding))
+    case "!=": relation = .notEqual(folded)
+    default: relation = .equal(folded)
     }
     next += 1
-    return RecordPredicate.TextTest(kind: kind, folding: folding)
+    return RecordPredicate.TextTest(relation: relation, folding: folding)
   }
 
   /// The value at the current word, which is not skipped.

@@ -19,7 +19,7 @@ package struct Framer: ~Copyable {
   /// How many headers in a row had it.
   private var runCount = 0
   /// Finds headers of the preferred format fast, once it has a long run.
-  private var test: HeaderTest?
+  private var matcher: HeaderMatcher?
   private var open: OpenRecord?
   private var indents = IndentMemo()
   private let indentedPatterns: [Pattern]
@@ -79,7 +79,7 @@ package struct Framer: ~Copyable {
       open = record
     }
     while offset < chunk.count {
-      if test != nil { takeRun(of: chunk, from: &offset, line: &line, into: &records) }
+      if matcher != nil { takeRun(of: chunk, from: &offset, line: &line, into: &records) }
       guard offset < chunk.count else { break }
       let end = chunk.firstOffset(of: 0x0A, from: offset) ?? chunk.count
       add(chunk, from: offset, to: end, line: line, into: &records)
@@ -103,7 +103,7 @@ package struct Framer: ~Copyable {
     var last = 0..<0
     while offset < chunk.count {
       let end = chunk.firstOffset(of: 0x0A, from: offset) ?? chunk.count
-      guard test?.matches(chunk, from: offset, to: end, &scratch) ?? false else { break }
+      guard matcher?.matches(chunk, from: offset, to: end, &scratch) ?? false else { break }
       if line == firstLine {
         close(into: &records)
       } else {
@@ -127,16 +127,16 @@ package struct Framer: ~Copyable {
     guard preferred == format else {
       preferred = format
       runCount = 1
-      test = nil
+      matcher = nil
       return
     }
     runCount += 1
     // What nests, stands in groups or tells by its first line how it goes on is looked at whole.
-    guard runCount == HeaderTest.runCountMin, peeler.isIdle, shape.footer == nil,
+    guard runCount == HeaderMatcher.runCountMin, peeler.isIdle, shape.footer == nil,
       formats.isTriedFirst(format, excluding: shape.excludedFormats)
     else { return }
     switch continuation(of: format) {
-    case .any, .none: test = HeaderTest(for: format, of: formats)
+    case .any, .none: matcher = HeaderMatcher(for: format, of: formats)
     case .all, .console: break
     }
   }

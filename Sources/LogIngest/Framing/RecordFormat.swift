@@ -88,21 +88,17 @@ package final class RecordFormat: Sendable {
   }
 
   /// How a time is written.
-  package enum TimeStyle: String, CaseIterable, Hashable, Sendable {
+  package enum TimeStyle: Hashable, Sendable {
     /// `2026-01-26 18:16:47.925663+0100` and kin, fraction and zone optional.
     case iso
     /// `Apr 16 13:53:22`, fraction optional.
-    case monthDay = "month-day"
+    case monthDay
     /// `16:19:37.977611-0800`, fraction and zone optional.
-    case timeOfDay = "time-of-day"
+    case timeOfDay
     /// `iso` or `time-of-day`, as the tool is set up.
-    case isoOrTimeOfDay = "iso-or-time-of-day"
-    /// `Wed Aug 11 05:51:02 2021`.
-    case ctime
-    /// `10/13/21 07:57:42.865446`, month first.
-    case usDate = "us-date"
-    /// `210301 15:37:07`.
-    case shortDate = "short-date"
+    case isoOrTimeOfDay
+    /// As a date pattern says.
+    case pattern(TimePattern)
     /// Seconds since a moment that an earlier record tells.
     case offset
     /// No time at all.
@@ -197,32 +193,4 @@ extension RecordFormat {
 
   /// Whether its records may carry a time, their own or that of the record in their message.
   package var mayHaveTime: Bool { time != .none || !inner.isEmpty }
-}
-
-/// A part of a record.
-package enum RecordField: Int, CaseIterable, Hashable, Sendable {
-  case timestamp, deviceTicks, process, pid, tid, level, subsystem, category, sender, host, message
-
-  /// Finds the field with a name, or returns `nil`.
-  package init?(name: String) {
-    guard let field = RecordField.allCases.first(where: { $0.name == name }) else { return nil }
-    self = field
-  }
-
-  /// The name of the group or key that holds the field in a format file.
-  package var name: String {
-    switch self {
-    case .timestamp: "ts"
-    case .deviceTicks: "ticks"
-    case .process: "process"
-    case .pid: "pid"
-    case .tid: "tid"
-    case .level: "level"
-    case .subsystem: "subsystem"
-    case .category: "category"
-    case .sender: "sender"
-    case .host: "host"
-    case .message: "message"
-    }
-  }
 }

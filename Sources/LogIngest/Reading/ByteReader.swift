@@ -90,6 +90,16 @@ package final class ByteReader {
     return readCount
   }
 
+  /// Reads a whole file, or returns `nil` when it has more than so many bytes.
+  package static func file(
+    at path: String, bytesMax: Int
+  ) throws(Failure) -> [UInt8]? {
+    let reader = try ByteReader(path: path)
+    var bytes: [UInt8] = []
+    while bytes.count <= bytesMax, try reader.read(1 << 16, appendingTo: &bytes) > 0 {}
+    return bytes.count <= bytesMax ? bytes : nil
+  }
+
   /// Goes to an offset that counts as `lseek` does, and returns how far from the start that is.
   func seek(to offset: Int64, from whence: Int32) throws(Failure) -> Int64 {
     precondition(isSeekable, "only a file can be read from another place")

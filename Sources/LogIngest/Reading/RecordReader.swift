@@ -57,42 +57,17 @@ package enum RecordReader {
   }
 }
 
-/// Turns the seconds of test activities into times: they count from the line that tells the start.
-struct RelativeClock {
-  private var start: Timestamp?
-
-  /// The time of an activity, or `nil` before any start and for one without seconds.
-  mutating func time(offset: String?, message: String) -> Timestamp? {
-    let lead = "Start Test at "
-    if message.hasPrefix(lead) {
-      let text = Array(message.dropFirst(lead.count).utf8)
-      start = TimestampParser.parse(text.span, style: .iso)
-    }
-    guard var time = start, let seconds = offset.flatMap({ Double($0) }), seconds.isFinite,
-      seconds >= 0, seconds < 86_400
-    else { return nil }
-    let nanoseconds = time.nanosecondsOfDay + Int64((seconds * 1000).rounded()) * 1_000_000
-    guard nanoseconds < 86_400_000_000_000 else { return nil }
-    time.nanosecondsOfDay = nanoseconds
-    return time
-  }
-}
-
 extension Framer {
   /// What was left out of an input that was read and framed.
   package func notes(_ reader: borrowing ChunkReader) -> [RunNote] {
-    let lines = { (count: Int) in count == 1 ? "1 line" : "\(count) lines" }
+    let long = "of more than \(ChunkReader.lineBytesMax) bytes"
     let cut = reader.cutLineCount
     let limits = [
-      (
-        cut,
-        "\(lines(cut)) of more than \(ChunkReader.lineBytesMax) bytes "
-          + "\(cut == 1 ? "was" : "were") cut"
-      ),
+      (cut, ReadableCount.counted(cut, "line \(long) was", "lines \(long) were") + " cut"),
       (
         overflowLineCount,
-        "\(lines(overflowLineCount)) left out of records of more than "
-          + "\(Framer.recordBytesMax) bytes"
+        ReadableCount.counted(overflowLineCount, "line")
+          + " left out of records of more than \(Framer.recordBytesMax) bytes"
       ),
     ]
     return limits.filter { $0.0 > 0 }.map { RunNote(kind: .limit, text: $0.1) }

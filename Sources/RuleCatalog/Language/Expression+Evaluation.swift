@@ -71,13 +71,13 @@ extension Comparison {
     switch (left, right) {
     case (.string(let left), .string(let right)):
       needsOrder
-        ? Truth(holds(order(left.utf8, right.utf8)))
+        ? Truth(holds(left.utf8, right.utf8))
         : Truth(left.hasSameBytes(as: right) == (self == .equal))
-    case (.int(let left), .int(let right)): Truth(holds(order(left, right)))
-    case (.double(let left), .double(let right)): Truth(holds(order(left, right)))
-    case (.int(let left), .double(let right)): Truth(holds(order(Double(left), right)))
-    case (.double(let left), .int(let right)): Truth(holds(order(left, Double(right))))
-    case (.duration(let left), .duration(let right)): Truth(holds(order(left, right)))
+    case (.int(let left), .int(let right)): Truth(holds(left, right))
+    case (.double(let left), .double(let right)): Truth(holds(left, right))
+    case (.int(let left), .double(let right)): Truth(holds(Double(left), right))
+    case (.double(let left), .int(let right)): Truth(holds(left, Double(right)))
+    case (.duration(let left), .duration(let right)): Truth(holds(left, right))
     case (.duration, .inexactDuration), (.inexactDuration, .duration),
       (.inexactDuration, .inexactDuration):
       truth(left.distance, right.distance)
@@ -91,34 +91,16 @@ extension Comparison {
   private func truth(_ left: TimeDistance?, _ right: TimeDistance?) -> Truth {
     guard let left, let right else { return .unknown(.noTime) }
     // Exact bounds belong to a length, others do not.
-    if left.upper <= right.lower { return Truth(holds(.before)) }
-    if right.upper <= left.lower { return Truth(holds(.after)) }
+    if left.upper <= right.lower { return Truth(holds(-1, 0)) }
+    if right.upper <= left.lower { return Truth(holds(1, 0)) }
     return .unknown(.impreciseTime)
   }
 
-  private enum Order {
-    case before, same, after
-  }
-
-  private func holds(_ order: Order) -> Bool {
-    switch self {
-    case .equal: order == .same
-    case .notEqual: order != .same
-    case .less: order == .before
-    case .lessOrEqual: order != .after
-    case .greater: order == .after
-    case .greaterOrEqual: order != .before
-    }
-  }
-
-  private func order<Value: Comparable>(_ left: Value, _ right: Value) -> Order {
-    left == right ? .same : left < right ? .before : .after
-  }
-
-  /// Orders bytes, because the order of strings must be the same everywhere, and because `==` of
+  /// Compares bytes, because the order of strings must be the same everywhere, and because `==` of
   /// String takes two spellings of one character for equal.
-  private func order(_ left: String.UTF8View, _ right: String.UTF8View) -> Order {
-    left.elementsEqual(right) ? .same : left.lexicographicallyPrecedes(right) ? .before : .after
+  private func holds(_ left: String.UTF8View, _ right: String.UTF8View) -> Bool {
+    let order = left.elementsEqual(right) ? 0 : left.lexicographicallyPrecedes(right) ? -1 : 1
+    return holds(order, 0)
   }
 }
 

@@ -20,19 +20,6 @@ indirect enum Expression: Sendable {
   case size(Expression)
 }
 
-/// The ways in which two values are compared.
-enum Comparison: String, Sendable {
-  case equal = "=="
-  case notEqual = "!="
-  case less = "<"
-  case lessOrEqual = "<="
-  case greater = ">"
-  case greaterOrEqual = ">="
-
-  /// Whether the operands need an order, and not only to be equal or not.
-  var needsOrder: Bool { self != .equal && self != .notEqual }
-}
-
 /// The ways in which a value is calculated from two.
 enum Calculation: String, Sendable {
   case sum = "+"

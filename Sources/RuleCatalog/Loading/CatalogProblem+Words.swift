@@ -1,4 +1,5 @@
 package import LintModel
+import LogIngest
 import YAMLTree
 
 extension CatalogProblem {
@@ -26,6 +27,7 @@ extension CatalogProblem {
     case .unknownEventKey(let key): "events have no attribute `\(key)`"
     case .unknownField(let name, _): "records have no field `\(name)`"
     case .badPattern(let problem): "bad pattern: \(problem)"
+    case .badTimePattern(let problem): "bad date pattern: \(problem)"
     case .shortLiteral(let literal): "the literal `\(literal)` is too short to look for"
     case .predicate(let problem): problem.message
     case .notation(let error): error.message
@@ -102,6 +104,8 @@ extension CatalogProblem {
     case .wrongParameterType: "a count is an int"
     case .badCount: "counts are written `3`"
     case .badIntervals: "write `[ad.presentation as first, ad.presentation as second]`"
+    case .badTimePattern:
+      "fields are \(listed(TimePattern.fieldNames)); other letters stand in single quotes"
     case .badExampleTime: "times are written `00:01:30` or `00:01:30.250`, and `-` is none"
     case .unknownCheckKind(let kind, let kinds):
       didYouMean(nearestName(to: kind, in: kinds)) ?? "kinds of this version are \(listed(kinds))"
@@ -141,6 +145,7 @@ extension YAMLText.Failure.Problem {
     case .fileTooLong(let bytesMax): "the file has more than \(bytesMax) bytes"
     case .severalDocuments: "the file holds a second document"
     case .tooManyNodes(let limit): "the file has more than \(limit) values"
+    case .tooDeep(let limit): "lists and mappings are nested more than \(limit) levels deep"
     case .keyIsNoText: "the key is no text"
     case .repeatedKey(let key): "the key `\(key)` is there twice"
     }

@@ -30,6 +30,7 @@ enum CatalogProblem {
 
   // Values with a grammar of their own.
   case badPattern(String)
+  case badTimePattern(String)
   case shortLiteral(String)
   case predicate(PredicateProblem)
   case notation(EventNotationError)

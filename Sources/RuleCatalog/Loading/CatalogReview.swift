@@ -1,4 +1,5 @@
 import LintModel
+import LogIngest
 import PatternMatch
 import YAMLTree
 
@@ -13,7 +14,8 @@ package enum CatalogReview {
       // What does not load has greater worries.
       guard !own.contains(where: { $0.severity == .error }) else { return own }
       let rule = catalog.rules.first { $0.path == file.path }
-      return (own + remarks(about: file, rule)).enumerated().sorted {
+      let format = catalog.formats.first { $0.path == file.path }
+      return (own + remarks(about: file, rule, format)).enumerated().sorted {
         ($0.element.line, $0.element.column, $0.offset)
           < ($1.element.line, $1.element.column, $1.offset)
       }.map(\.element)
@@ -21,13 +23,14 @@ package enum CatalogReview {
   }
 
   private static func remarks(
-    about file: CatalogFile, _ rule: RuleDefinition?
+    about file: CatalogFile, _ rule: RuleDefinition?, _ format: FormatDocument?
   ) -> [CatalogDiagnostic] {
     guard let root = try? YAMLText.parse(file.text), case .mapping(let entries, _) = root else {
       return []
     }
     let reader = DocumentReader(file)
     if let rule { reader.review(rule, entries) }
+    if let format { reader.review(format) }
     reader.reviewPatterns(root, key: nil)
     return reader.diagnostics
   }
@@ -53,6 +56,16 @@ extension DocumentReader {
     if rule.message.attributesRead.isEmpty { remark(.messageWithoutValue, at: "message") }
     if rule.fingerprint.isEmpty { remark(.emptyFingerprint, at: "fingerprint") }
     reviewExamples(rule, at: position("examples"))
+  }
+
+  /// Reports the times of samples that the format's `time` does not read.
+  fileprivate func review(_ document: FormatDocument) {
+    for sample in document.samples {
+      let unread = FormatTime.unreadStamps(of: document.format, in: sample.log)
+      guard let first = unread.first else { continue }
+      report(
+        .remark(.unreadTime(first)), at: SourcePosition(line: sample.line, column: 1))
+    }
   }
 
   private func reviewExamples(_ rule: RuleDefinition, at position: SourcePosition) {

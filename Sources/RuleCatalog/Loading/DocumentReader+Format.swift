@@ -18,7 +18,7 @@ extension DocumentReader {
     let id = identifier(fields["format"])
     let title = text(fields["title"])
     let decoder = choice(fields["decoder"], as: FormatDocument.Decoder.self, default: .header)
-    let time = choice(fields["time"], as: RecordFormat.TimeStyle.self)
+    let time = timeStyle(fields["time"])
     let continuation = choice(
       fields["continuation"], as: RecordFormat.Continuation.self, default: .any)
     let escapes = choice(fields["escapes"], as: RecordFormat.Escapes.self, default: .none)
@@ -54,6 +54,24 @@ extension DocumentReader {
         (skip, [fields["skip"]]), (opens, [fields["opens"]]), (continues, [fields["continues"]]),
         (asides, [fields["asides"]]),
       ]))
+  }
+
+  /// Reads how a format writes its times: a word, or a date pattern.
+  private func timeStyle(_ node: YAMLNode?) -> RecordFormat.TimeStyle? {
+    guard let scalar = scalar(node, expected: "a word or a date pattern") else { return nil }
+    let words = RecordFormat.TimeStyle.words
+    if let named = words.first(where: { $0.key == scalar.text }) { return named.value }
+    do throws(TimePattern.Failure) {
+      return .pattern(try TimePattern(scalar.text))
+    } catch {
+      // What has no letters of a pattern is a word that is misspelt.
+      if scalar.text.contains("HH") || scalar.text.contains("ss") {
+        report(.badTimePattern(error.words), at: scalar.position)
+      } else {
+        report(.unknownChoice(scalar.text, choices: words.map(\.key)), at: scalar.position)
+      }
+      return nil
+    }
   }
 
   /// The line of each pattern, by its text, given the nodes that hold some patterns each.
@@ -237,6 +255,17 @@ extension RecordFormat.Decoder {
     case .wrapper: self = .wrapper
     case .plain: self = .plain
     case .tool: self = .tool
+    }
+  }
+}
+
+extension TimePattern.Failure {
+  /// What is wrong with a date pattern, for people.
+  fileprivate var words: String {
+    switch self {
+    case .unknownField(let field): "`\(field)` stands for nothing"
+    case .unbalanced(let character): "`\(character)` has no counterpart"
+    case .missing(let field): "`\(field)` is missing"
     }
   }
 }

@@ -10,6 +10,8 @@ enum ReviewRemark {
   case unsureError
   case emptyFingerprint
   case runawayPattern(PatternRisk)
+  /// A time in a sample that is not written as the format says.
+  case unreadTime(String)
 }
 
 extension ReviewRemark {
@@ -23,6 +25,7 @@ extension ReviewRemark {
     case .messageWithoutValue: "the message names no value, so that all findings read the same"
     case .unsureError: "an `error` of `low` confidence fails builds on a guess"
     case .emptyFingerprint: "the fingerprint is empty, so that all findings of a log are one"
+    case .unreadTime(let text): "the time `\(text)` is not written as `time` says"
     case .runawayPattern(let risk):
       switch risk.kind {
       case .nestedRepetition:
@@ -42,6 +45,7 @@ extension ReviewRemark {
     case .missingExample: nil
     case .messageWithoutValue: "put `{ad.unit_id}` or what the condition reads into it"
     case .unsureError: "make it a `warning`, or the check surer"
+    case .unreadTime: "a date pattern such as `yyyy/MM/dd HH:mm:ss[.SSS][ZZZZZ]` reads most times"
     case .emptyFingerprint: "name what tells findings apart, such as `ad.unit_id`"
     case .runawayPattern(let risk):
       switch risk.kind {

@@ -7,30 +7,19 @@ package struct MatchCondition: Hashable, Sendable {
   package let operand: String
   private let value: AttributeValue
 
-  private enum Comparison: String, CaseIterable {
-    // Those of two characters come first, so that they are found first.
-    case atMost = "<="
-    case atLeast = ">="
-    case not = "!="
-    case below = "<"
-    case above = ">"
-    case equal = "="
-
-    /// Whether the comparison needs values that have an order.
-    var isOrder: Bool { self != .equal && self != .not }
-  }
-
   /// Reads a condition on attributes of a type, or returns `nil` when its operand is no such value.
   package init?(_ text: String, type: AttributeType) {
-    let comparison = Comparison.allCases.first { text.hasPrefix($0.rawValue) }
-    self.comparison = comparison ?? .equal
-    operand = text.dropFirst(comparison?.rawValue.count ?? 0).trimmed
+    // Here, one sign is enough for equality.
+    let isEquality = text.hasPrefix("=")
+    let sign = Comparison.allCases.first { text.hasPrefix($0.rawValue) && !isEquality }
+    comparison = sign ?? .equal
+    operand = text.dropFirst(isEquality ? 1 : sign?.rawValue.count ?? 0).trimmed
     guard !operand.isEmpty, let value = AttributeValue(operand, as: type), value.isKnown else {
       return nil
     }
     if type == .duration, Double(operand) != nil { return nil }
-    if type == .string, self.comparison.isOrder, Version(operand) == nil { return nil }
-    if type == .bool, self.comparison.isOrder { return nil }
+    if type == .string, comparison.needsOrder, Version(operand) == nil { return nil }
+    if type == .bool, comparison.needsOrder { return nil }
     self.value = value
   }
 
@@ -39,24 +28,15 @@ package struct MatchCondition: Hashable, Sendable {
     guard other.isKnown else { return false }
     switch comparison {
     case .equal: return isEqual(other)
-    case .not: return !isEqual(other)
-    case .atMost, .atLeast, .below, .above: return order(of: other).map(isMet) ?? false
+    case .notEqual: return !isEqual(other)
+    case .lessOrEqual, .less, .greaterOrEqual, .greater:
+      return order(of: other).map { comparison.holds($0, 0) } ?? false
     }
   }
 
   private func isEqual(_ other: AttributeValue) -> Bool {
     guard case .string(let text) = other else { return order(of: other) == 0 || value == other }
     return Self.matches(Array(text.unicodeScalars), Array(operand.unicodeScalars))
-  }
-
-  private func isMet(_ order: Int) -> Bool {
-    switch comparison {
-    case .atMost: order <= 0
-    case .below: order < 0
-    case .atLeast: order >= 0
-    case .above: order > 0
-    case .equal, .not: false
-    }
   }
 
   /// How a value stands to the operand: below 0 when it is less.

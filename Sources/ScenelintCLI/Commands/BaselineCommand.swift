@@ -29,7 +29,7 @@ struct BaselineCommand: ParsableCommand {
     @OptionGroup var unjudged: UnjudgedOptions
     @OptionGroup var file: FileOptions
 
-    @Flag(help: "Replace a file that is there.") var force = false
+    @Flag(help: "Replace a file that already exists.") var force = false
 
     func run() throws {
       guard force || !OutputFile.isTaken(file.output) else {
@@ -100,7 +100,7 @@ struct BaselineCommand: ParsableCommand {
     var output = Baseline.defaultPath
 
     @Option(
-      help: ArgumentHelp("Why the project lives with what is added.", valueName: "text"))
+      help: ArgumentHelp("Why the project accepts what is added.", valueName: "text"))
     var reason: String?
 
     func validate() throws { try ReportOptions.check(output) }

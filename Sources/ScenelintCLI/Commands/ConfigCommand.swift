@@ -23,7 +23,7 @@ struct ConfigCommand: ParsableCommand {
       abstract: "Write a .scenelint.yml to start from.",
       usage: "scenelint config init [--force]")
 
-    @Flag(help: "Replace a file that is there.") var force = false
+    @Flag(help: "Replace a file that already exists.") var force = false
 
     func run() throws {
       let path = ProjectRequest.fileName

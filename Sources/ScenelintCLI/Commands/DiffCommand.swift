@@ -9,7 +9,7 @@ import ScenelintKit
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Compare two logs: findings, and how ads and scenes fared.",
+    abstract: "Compare two logs: their findings, and what became of ads and scenes.",
     usage: "scenelint diff [options] <before> <after>",
     discussion: """
       Launches are matched by their order, ads by format, unit and order, scenes by their \
@@ -37,7 +37,7 @@ struct DiffCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The least severity of a new finding that makes the exit status 1.", valueName: "severity"))
+      "The lowest severity of a new finding that makes the exit status 1.", valueName: "severity"))
   var failOn: OutcomeOptions.Threshold = .warning
 
   @OptionGroup var unjudged: UnjudgedOptions

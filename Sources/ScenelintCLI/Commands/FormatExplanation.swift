@@ -40,12 +40,12 @@ struct FormatExplanation {
   private func heading(_ name: String?) -> String {
     let place = name.map { TerminalText.harmless($0) + ":\(explanation.line): " } ?? ""
     guard let record = explanation.record else {
-      return place + "no record: the line is a banner, a heading or a word of a tool"
+      return place + "not a record: the line is a banner, a heading or a message of a tool"
     }
     let format = style.styled(record.format, .strong)
     let (first, last) = (record.location.firstLine, record.location.lastLine)
     if explanation.line > first {
-      return place + "goes on the record of line \(first), which is \(format)"
+      return place + "continues the record of line \(first), which is \(format)"
     }
     return place + format + (last > first ? ", lines \(first) to \(last)" : "")
   }
@@ -87,7 +87,7 @@ struct FormatExplanation {
       let value = shown(Array(field.value.utf8)[...])
       var line = "  " + style.styled(name, .faint) + style.styled(value, field.field.style)
       if field.field == .timestamp, let record = explanation.record {
-        line += record.timestamp.map { "  read as \($0)" } ?? "  is no time that can be read"
+        line += record.timestamp.map { "  read as \($0)" } ?? "  cannot be read as a time"
       }
       return line
     }
@@ -131,7 +131,7 @@ struct FormatExplanation {
         : "matches, but is not used: the rest of the input is not written like that"
     }
     guard trial.reach < line.count else {
-      return "reaches the end of the line, which lacks something that the pattern looks for"
+      return "reaches the end of the line, where something that the pattern needs is missing"
     }
     let rest = String(decoding: line[trial.reach...].prefix(80), as: UTF8.self)
     let next = TextLayout.shortened(TerminalText.harmless(rest), to: 24)

@@ -32,7 +32,6 @@ struct LintRun {
 
   /// Lints one log after the other, and reports what was found as it comes.
   mutating func lint(_ inputs: [LintInput], _ progress: Progress?) {
-    outputs.begin()
     linter.forEachResult(of: inputs, progress) { take($0) }
     conclude()
   }
@@ -40,7 +39,6 @@ struct LintRun {
   /// Takes what became of one log that was linted while it was written. What standard output was
   /// told as it happened is not told again, only counted.
   mutating func lint(live result: Linter.Result, wasTold: Bool) {
-    outputs.begin()
     outputs.standardOutputKnowsFindings = wasTold
     take(result)
     outputs.standardOutputKnowsFindings = false

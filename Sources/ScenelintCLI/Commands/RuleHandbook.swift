@@ -54,7 +54,9 @@ struct RuleHandbook {
       let pages = rule.references.map { "<\(TerminalText.harmless($0))>" }
       lines += ["", "**See** " + pages.joined(separator: ", ")]
     }
-    lines += ["", "<details><summary>\(rule.examples.count) examples</summary>"]
+    lines += [
+      "", "<details><summary>\(ReadableCount.counted(rule.examples.count, "example"))</summary>",
+    ]
     for example in rule.examples {
       let reason = example.reason.map { " (\($0.rawValue))" } ?? ""
       lines += [

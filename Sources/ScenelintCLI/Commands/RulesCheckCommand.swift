@@ -1,4 +1,5 @@
 import ArgumentParser
+import LintModel
 import LintReport
 import RuleCatalog
 import ScenelintKit
@@ -11,8 +12,8 @@ struct RulesCheckCommand: ParsableCommand {
     usage: "scenelint rules check [options] <path> ...",
     discussion: """
       Errors keep a file from being used: unknown names, wrong types, missing examples. Warnings \
-      do not: what could be better, such as a pattern that may take time without end, a message \
-      that names no value, or a parameter that nothing uses.
+      do not: what could be better, such as a pattern that may run for ever, a message that \
+      names no value, or a parameter that nothing uses.
 
       The exit status is 2 with errors, 1 with warnings and --strict, else 0.
       """)
@@ -41,7 +42,7 @@ struct RulesCheckCommand: ParsableCommand {
       .map { ReadableCount.counted($0.0, $0.1) }
     Console.output(
       "\(ReadableCount.counted(review.fileCount, "file")): "
-        + (counts.isEmpty ? "nothing to remark" : counts.joined(separator: ", ")) + "\n")
+        + (counts.isEmpty ? "no problems" : counts.joined(separator: ", ")) + "\n")
     if errorCount > 0 { throw ExitStatus.usage }
     if strict, warningCount > 0 { throw ExitStatus.findings }
   }

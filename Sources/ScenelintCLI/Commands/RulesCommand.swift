@@ -53,7 +53,7 @@ struct RulesCommand: ParsableCommand {
   struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "explain",
-      abstract: "Show a rule: why it matters, how to mend it, what it needs, its examples.",
+      abstract: "Show a rule: why it matters, how to fix it, what it needs, its examples.",
       usage: "scenelint rules explain [options] <rule>")
 
     @OptionGroup var options: CatalogOptions

@@ -44,12 +44,12 @@ struct TimelineCommand: ParsableCommand {
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case lanes, html, json, perfetto
 
-    fileprivate var reporter: any Reporter.Type {
+    fileprivate var report: ReportFormat {
       switch self {
-      case .lanes: LanesReporter.self
-      case .html: HTMLReporter.self
-      case .json: TimelineReporter.self
-      case .perfetto: PerfettoReporter.self
+      case .lanes: .lanes
+      case .html: .html
+      case .json: .timeline
+      case .perfetto: .perfetto
       }
     }
   }
@@ -62,12 +62,12 @@ struct TimelineCommand: ParsableCommand {
     let inputs = try judging.input.inputs()
     // What to log is shown with values of the rules' own examples.
     let project = try judging.catalogOptions.project(
-      format.reporter.showsCoverage ? .whole : .judging)
+      format.report.showsCoverage ? .whole : .judging)
     let linter = try judging.linter(project, recordsTimeline: true)
     let path = output == "-" ? nil : output
     try ReportOptions.check([path].compactMap(\.self), against: inputs)
     var run = try LintRun(
-      project, linter, ReportOutputs(format.reporter, path: path, context))
+      project, linter, ReportOutputs(format.report, path: path, context))
     run.lint(inputs, judging.progress(inputs))
     for input in run.summary.inputs { Console.noteSilence(input) }
     let isUsable = run.summary.inputs.allSatisfy { $0.problem == nil }

@@ -1,3 +1,5 @@
+import LintReport
+
 /// A host that runs builds and reads what they print.
 enum CIHost {
   case gitHub, teamCity, azure
@@ -18,11 +20,11 @@ enum CIHost {
   }
 
   /// The format that the host reads from standard output.
-  var format: String {
+  var format: ReportFormat {
     switch self {
-    case .gitHub: "github"
-    case .teamCity: "teamcity"
-    case .azure: "azure"
+    case .gitHub: .github
+    case .teamCity: .teamCity
+    case .azure: .azure
     }
   }
 }

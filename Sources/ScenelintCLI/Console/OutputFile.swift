@@ -26,7 +26,7 @@ enum OutputFile {
     /// What to say of it.
     var words: String {
       switch self {
-      case .exists: "it is there already"
+      case .exists: "it already exists"
       case .system(let errorNumber):
         // SAFETY: strerror returns a NUL-terminated string that is copied before any other call.
         unsafe "cannot be written: \(String(cString: strerror(errorNumber)))"

@@ -1,3 +1,4 @@
+import LintModel
 import LintReport
 import ScenelintKit
 

@@ -12,14 +12,13 @@ struct ReportOutputs {
   var standardOutputKnowsFindings = false
 
   private struct Output {
+    let format: ReportFormat
     var reporter: any Reporter
     let place: Place
     var buffer = OutputBuffer()
 
     /// Whether it tells findings as they come.
-    var isIncremental: Bool { type(of: reporter).isIncremental }
-
-    mutating func begin() { reporter.begin(&buffer) }
+    var isIncremental: Bool { format.isIncremental }
 
     mutating func report(_ finding: Finding) { reporter.report(finding, to: &buffer) }
 
@@ -46,16 +45,16 @@ struct ReportOutputs {
       ($0.format, $0.path == "-" ? .standardOutput : Place.file($0.path))
     }
     let isFree = options.format == nil && !targets.contains { $0.1 == .standardOutput }
-    let first = options.format ?? (isFree ? PrettyReporter.name : nil)
+    let first = options.format ?? (isFree ? .pretty : nil)
     if let first { add(first, .standardOutput, context, isColored: isColored) }
     let host = options.noCI ? nil : CIHost(variable)
     if isFree, let host { add(host.format, .standardOutput, context) }
     for (format, place) in targets { add(format, place, context) }
     let hasAnnotations = outputs.contains {
-      $0.place == .standardOutput && $0.reporter is GitHubReporter
+      $0.place == .standardOutput && $0.format.name == ReportFormat.github.name
     }
     if hasAnnotations, !options.noCI, let path = variable("GITHUB_STEP_SUMMARY"), !path.isEmpty {
-      add(MarkdownReporter.name, .shared(path), context)
+      add(.markdown, .shared(path), context)
     }
   }
 
@@ -67,37 +66,25 @@ struct ReportOutputs {
   }
 
   /// Makes one reporter, for a file or, without a path, for standard output.
-  init(_ type: any Reporter.Type, path: String?, _ context: ReportContext) {
+  init(_ format: ReportFormat, path: String?, _ context: ReportContext) {
     let place = path.map { Place.file($0) } ?? .standardOutput
-    add(type, place, context, isColored: context.isColored && place == .standardOutput)
+    add(format, place, context, isColored: context.isColored && place == .standardOutput)
   }
 
   private mutating func add(
-    _ name: String, _ place: Place, _ context: ReportContext, isColored: Bool = false
-  ) {
-    guard let type = ReportFormats.reporter(named: name) else {
-      preconditionFailure("options hold only names that there are")
-    }
-    add(type, place, context, isColored: isColored)
-  }
-
-  private mutating func add(
-    _ type: any Reporter.Type, _ place: Place, _ context: ReportContext, isColored: Bool
+    _ format: ReportFormat, _ place: Place, _ context: ReportContext, isColored: Bool = false
   ) {
     var context = context
     context.isColored = isColored
     if place != .standardOutput { context.columns = ReportContext.columnsOfFiles }
-    outputs.append(Output(reporter: type.init(context), place: place))
+    let reporter = format.reporter(context)
+    outputs.append(Output(format: format, reporter: reporter, place: place))
   }
 
   /// Whether some report shows what happened in the logs.
   var showHistory: Bool { outputs.contains(where: \.reporter.showsHistory) }
 
   // MARK: - The run
-
-  mutating func begin() {
-    for index in outputs.indices { outputs[index].begin() }
-  }
 
   mutating func begin(input path: String) {
     for index in outputs.indices { outputs[index].reporter.begin(input: path) }

@@ -104,7 +104,7 @@ struct CatalogOptions: ParsableArguments {
       return CalendarDay(secondsSince1970: Console.secondsSince1970)
     }
     guard let day = CalendarDay(text) else {
-      throw ValidationError("\(name) is no day: days are written like 2026-12-31")
+      throw ValidationError("\(name) is not a day: a day is written like 2026-12-31")
     }
     return day
   }

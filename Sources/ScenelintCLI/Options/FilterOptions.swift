@@ -47,7 +47,7 @@ struct FilterOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Leave out records that do not meet this, as log show --predicate does: \
+      Leave out records that do not match this, as log show --predicate does: \
       'subsystem == "com.example.app" AND NOT eventMessage CONTAINS[c] "heartbeat"'. What rests on \
       events that are left out is not judged.
       """,
@@ -65,7 +65,7 @@ struct FilterOptions: ParsableArguments {
   private static let jobsMaxByDefault = 8
 
   func validate() throws {
-    if let jobs, jobs < 1 { throw ValidationError("--jobs needs a number from 1 on") }
+    if let jobs, jobs < 1 { throw ValidationError("--jobs needs a number of at least 1") }
   }
 
   /// How many threads read a log.

@@ -6,7 +6,7 @@ import ScenelintKit
 struct OutcomeOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The least severity that makes the exit status 1. (default: warning)",
+      "The lowest severity that makes the exit status 1. (default: warning)",
       valueName: "severity"))
   var failOn: Threshold?
 
@@ -49,7 +49,7 @@ struct OutcomeOptions: ParsableArguments {
 
   func validate() throws {
     if let minJudged, minJudged < 1 {
-      throw ValidationError("--min-judged needs a number from 1 on")
+      throw ValidationError("--min-judged needs a number of at least 1")
     }
   }
 

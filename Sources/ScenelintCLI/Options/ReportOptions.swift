@@ -9,13 +9,13 @@ struct ReportOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      What standard output gets: \(ReportFormats.names.joined(separator: ", ")). (default: \
+      What standard output gets: \(ReportFormat.names.joined(separator: ", ")). (default: \
       pretty, and in CI what the host shows)
       """,
       valueName: "format"),
-    completion: .list(ReportFormats.names),
+    completion: .list(ReportFormat.names),
     transform: ReportOptions.format)
-  var format: String?
+  var format: ReportFormat?
 
   @Option(
     parsing: .singleValue,
@@ -50,7 +50,7 @@ struct ReportOptions: ParsableArguments {
 
   /// A report and the file that it goes to.
   struct Target {
-    let format: String
+    let format: ReportFormat
     /// The path as the user gave it; `-` is standard output.
     let path: String
   }
@@ -58,20 +58,20 @@ struct ReportOptions: ParsableArguments {
   func validate() throws {
     let isOutputTaken = output.contains { $0.path == "-" }
     if isOutputTaken, let format {
-      throw ValidationError("--format \(format) and an --output both go to standard output")
+      throw ValidationError("--format \(format.name) and an --output both go to standard output")
     }
     var paths: Set<String> = []
     for target in output where !paths.insert(OutputFile.identity(target.path)).inserted {
       throw ValidationError("two reports go to \(target.path)")
     }
     for target in output { try Self.check(target.path) }
-    if entities, !formats.contains(NDJSONReporter.name) {
+    if entities, !formats.contains(where: { $0.name == ReportFormat.ndjson.name }) {
       throw ValidationError("--entities needs --format ndjson, or an --output like ndjson=a.ndjson")
     }
   }
 
   /// The formats that are asked for.
-  private var formats: [String] { [format].compactMap(\.self) + output.map(\.format) }
+  private var formats: [ReportFormat] { [format].compactMap(\.self) + output.map(\.format) }
 
   /// Complains about a path that no file can have, as far as can be told before there is one.
   static func check(_ path: String) throws {
@@ -80,9 +80,7 @@ struct ReportOptions: ParsableArguments {
   }
 
   /// Whether a report that is asked for shows what would let rules judge; hosts are told findings.
-  var showsCoverage: Bool {
-    formats.contains { ReportFormats.reporter(named: $0)?.showsCoverage ?? false }
-  }
+  var showsCoverage: Bool { formats.contains(where: \.showsCoverage) }
 
   /// Complains about a report in the place of a log.
   static func check(_ paths: [String], against inputs: [LintInput]) throws {
@@ -117,21 +115,22 @@ struct ReportOptions: ParsableArguments {
     return context
   }
 
-  private static func format(_ name: String) throws -> String {
-    if ReportFormats.reporter(named: name) != nil { return name }
-    let names = ReportFormats.names.joined(separator: ", ")
+  private static func format(_ name: String) throws -> ReportFormat {
+    if let format = ReportFormat.named(name) { return format }
+    let names = ReportFormat.names.joined(separator: ", ")
     throw ValidationError(
-      ReportFormats.nearest(to: name).map { "did you mean \($0)?" } ?? "a format is one of \(names)"
+      ReportFormat.nearest(to: name).map { "did you mean \($0)?" } ?? "a format is one of \(names)"
     )
   }
 
   private static func target(_ text: String) throws -> Target {
-    guard let equals = text.firstIndex(of: "="), text.index(after: equals) < text.endIndex else {
-      throw ValidationError("an output is written like sarif=lint.sarif")
+    let name = text.prefix { $0 != "=" }
+    let format = try format(String(name))
+    let path = String(text.dropFirst(name.count + 1))
+    guard !path.isEmpty else {
+      throw ValidationError(
+        "an output is written like \(format.name)=lint.\(format.fileExtension)")
     }
-    let path = String(text[text.index(after: equals)...])
-    return Target(
-      format: try format(String(text[..<equals])),
-      path: OutputFile.identity(path) == "-" ? "-" : path)
+    return Target(format: format, path: OutputFile.identity(path) == "-" ? "-" : path)
   }
 }

@@ -34,18 +34,18 @@ extension BaselineProblem {
   package var words: String {
     switch self {
     case .noHeader:
-      "this is no baseline: the first line is {\"scenelint_baseline\":\(Baseline.version)}"
+      "this is not a baseline: its first line must be {\"scenelint_baseline\":\(Baseline.version)}"
     case .otherVersion(let version):
       "the baseline has version \(version), and this program reads version \(Baseline.version)"
-    case .conflict: "a conflict of a merge is left; keep the lines of both sides"
-    case .notJSON: "this is no object of JSON in one line"
+    case .conflict: "a merge conflict is left; keep the lines of both sides"
+    case .notJSON: "the line is not a JSON object"
     case .unknownMember(let name):
       "an entry has no `\(name)`"
         + (nearestName(to: name, in: BaselineReader.members).map { "; did you mean `\($0)`?" }
           ?? "")
     case .missingMember(let name): "the entry needs `\(name)`"
-    case .repeatedMember(let name): "`\(name)` is there twice"
-    case .wrongValue(let name, let expected): "`\(name)` is \(expected)"
+    case .repeatedMember(let name): "`\(name)` appears twice"
+    case .wrongValue(let name, let expected): "`\(name)` must be \(expected)"
     case .repeatedEntry(let line): "line \(line) has the same rule and fingerprint"
     case .tooManyEntries: "the baseline has more than \(Baseline.entriesMax) entries"
     }

@@ -14,18 +14,17 @@ package enum BaselineReader {
 
   /// Reads a file.
   package static func read(_ path: String) throws(BaselineError) -> Baseline {
-    var bytes: [UInt8] = []
+    let bytes: [UInt8]?
     do throws(ByteReader.Failure) {
-      let reader = try ByteReader(path: path)
-      while bytes.count <= fileBytesMax, try reader.read(1 << 16, appendingTo: &bytes) > 0 {}
+      bytes = try ByteReader.file(at: path, bytesMax: fileBytesMax)
     } catch {
       throw .unreadable(reason: error.reason)
     }
-    guard bytes.count <= fileBytesMax else {
+    guard let bytes else {
       throw .unreadable(reason: "it has more than \(fileBytesMax) bytes")
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw .unreadable(reason: "it is no UTF-8 text")
+      throw .unreadable(reason: "it is not UTF-8 text")
     }
     return try parse(text)
   }
@@ -78,11 +77,11 @@ package enum BaselineReader {
     let fingerprint = try text("fingerprint", in: values)
     let isHexadecimal = fingerprint.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
     guard fingerprint.utf8.count == 16, isHexadecimal else {
-      throw .wrongValue("fingerprint", expected: "16 digits from 0 to f")
+      throw .wrongValue("fingerprint", expected: "16 hexadecimal digits")
     }
     guard let value = values["count"] else { throw .missingMember("count") }
     guard case .number(let count) = value, count >= 1 else {
-      throw .wrongValue("count", expected: "a number from 1")
+      throw .wrongValue("count", expected: "a number of at least 1")
     }
     let message = try text("message", in: values)
     let reason = values["reason"] == nil ? nil : try text("reason", in: values)
@@ -95,7 +94,7 @@ package enum BaselineReader {
   ) throws(BaselineProblem) -> String {
     guard let value = values[name] else { throw .missingMember(name) }
     guard case .text(let text) = value, !text.isEmpty else {
-      throw .wrongValue(name, expected: "a text that is not empty")
+      throw .wrongValue(name, expected: "text that is not empty")
     }
     return text
   }

@@ -70,7 +70,7 @@ package struct CoverageAdvisor: Sendable {
         .advice("begin the capture before the app is launched"),
       ]
     case .limitReached: return [.advice("judge a part of the log, with --since and --until")]
-    case .leftOut: return [.advice("leave --predicate away, or let it keep the app's records")]
+    case .leftOut: return [.advice("omit --predicate, or let it keep the app's records")]
     case nil: return []
     }
   }
@@ -125,10 +125,10 @@ package struct CoverageAdvisor: Sendable {
   /// How long to capture after what is judged.
   private func longer(_ rule: RuleDefinition) -> String {
     guard let within = rule.check.deadline else {
-      return "longer, until the app has left what it was doing"
+      return "longer, until the app has finished what it was doing"
     }
     let time = DurationText.readable(within.nanoseconds(rule.parameters))
-    return "at least \(time) longer, so that the answer has its time"
+    return "at least \(time) longer, so that the answer has time to come"
   }
 
   /// The emitters that are part of each app that shows ads.

@@ -67,11 +67,11 @@ package struct ExceptionLedger: Sendable {
     guard let until = exception.until else { return nil }
     let owner = exception.owner.map { " of \($0)" } ?? ""
     return ProjectFinding(
-      rule: Self.expiredRule, title: "An exception has run out", severity: .warning,
+      rule: Self.expiredRule, title: "An exception has expired", severity: .warning,
       message: "The exception\(owner) for \(exception.rule) held until \(until)"
         + (isNeeded ? ", and its findings count again." : "."),
       fix: isNeeded
-        ? "Mend what it excepts and remove it, or set `until` to a later day."
+        ? "Fix the mistake and remove the exception, or set `until` to a later day."
         : "Remove it, or set `until` to a later day.",
       place: exception.origin)
   }
@@ -80,14 +80,14 @@ package struct ExceptionLedger: Sendable {
     let needsVersion = exception.conditions.contains { $0.key == "app.version" }
     let why =
       needsVersion && appVersion == nil
-      ? ": it asks for `app.version`, which nobody has told." : "."
+      ? ": it asks for `app.version`, which is not set." : "."
     return ProjectFinding(
-      rule: Self.unusedRule, title: "An exception is of no use", severity: .info,
-      message: "No finding of this run is what the exception for \(exception.rule) is about"
+      rule: Self.unusedRule, title: "An exception is not used", severity: .info,
+      message: "No finding of this run matches the exception for \(exception.rule)"
         + why,
       fix: needsVersion && appVersion == nil
         ? "Set `app.version`, with `--set app.version=…` or SCENELINT_APP_VERSION."
-        : "Remove it if the mistake is mended for good.",
+        : "Remove it if the mistake is fixed for good.",
       place: exception.origin)
   }
 }

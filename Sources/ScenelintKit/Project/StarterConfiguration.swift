@@ -10,7 +10,7 @@ package enum StarterConfiguration {
     # stable (the default), all (experimental and deprecated ones too), none, or a folder of rules.
     packs: [stable]
 
-    # The least severity that makes the exit status 1: info, warning, error, never.
+    # The lowest severity that makes the exit status 1: info, warning, error, never.
     fail_on: warning
 
     # Whether a rule that is inconclusive makes the exit status 4.
@@ -57,7 +57,7 @@ package enum StarterConfiguration {
     # exceptions:
     #   - rule: ad-larger-than-window
     #     match: {ad.unit_id: "ca-app-pub-*/1234567890", app.version: "<= 5.2.0"}
-    #     reason: Mended in 5.3, which is in review
+    #     reason: Fixed in 5.3, which is in review
     #     owner: ads-team
     #     until: 2026-12-31
 

@@ -65,13 +65,11 @@ enum LogLaws {
     let coverage = try advisor.get().coverage(of: result.summary)
     var run = RunSummary(inputs: [result.summary])
     run.exitCode = 0
-    let formats = ReportFormats.all
+    let formats = ReportFormat.all
     for step in 0..<3 {
       let format = formats[(result.summary.byteCount + step * 7) % formats.count]
-      var reporter = format.init(
-        ReportContext(paths: [result.summary.path], version: LintCatalog.version))
+      var reporter = format.reporter(ReportContext(version: LintCatalog.version))
       var output = OutputBuffer()
-      reporter.begin(&output)
       reporter.begin(input: result.summary.path)
       for finding in result.findings { reporter.report(finding, to: &output) }
       if let timeline = result.timeline {

@@ -21,11 +21,7 @@ struct DiagnosisReport {
   func json() -> [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in
-      writer.member("version", Self.version)
-      writer.object("tool") { tool in
-        tool.member("name", "scenelint")
-        tool.member("version", diagnosis.version)
-      }
+      writer.identity(version: Self.version, toolVersion: diagnosis.version)
       program(&writer)
       writer.objects("tools", diagnosis.tools) { found, writer in
         writer.member("name", found.tool.name)

@@ -1,3 +1,4 @@
+import LintModel
 import LintReport
 
 /// A diagnosis for people.

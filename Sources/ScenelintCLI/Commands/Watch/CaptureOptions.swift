@@ -27,7 +27,7 @@ struct CaptureOptions: ParsableArguments {
   @Flag(
     inversion: .prefixedNo,
     help: ArgumentHelp(
-      "Start the command again when it ends, and count what happened meanwhile as not known."))
+      "Start the command again when it ends; what happened meanwhile is unknown."))
   var reconnect: Bool?
 
   @Option(
@@ -62,7 +62,7 @@ struct CaptureOptions: ParsableArguments {
     if let save {
       try ReportOptions.check(save)
       if OutputFile.exists(save) {
-        throw ValidationError("\(save) is there already; the log is kept in a new file")
+        throw ValidationError("\(save) already exists; the log is kept in a new file")
       }
     }
   }

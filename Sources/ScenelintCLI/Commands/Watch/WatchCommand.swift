@@ -17,9 +17,9 @@ struct WatchCommand: ParsableCommand {
       """,
     discussion: """
       Reads standard input, or what a command captures, and prints a finding as soon as it is \
-      certain: what may be told once more in other words waits for a second, and what has to \
-      happen until a moment counts as missed two seconds after it, on the log's clock or with no \
-      record at all.
+      certain. A record that another one may repeat in other words is held for a second. What \
+      must happen by a certain time counts as missed two seconds after that time, on the log's \
+      clock or, while no record comes, on the system's.
 
       At the end of the log, or on Ctrl-C, the verdicts and the exit status are those of check for \
       the same log. A finding that later records explain is taken back on standard error. A \

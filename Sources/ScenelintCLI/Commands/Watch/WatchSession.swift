@@ -48,7 +48,6 @@ struct WatchSession: ~Copyable {
 
   /// Reads to the end of the log, or until somebody interrupts.
   mutating func watch(_ source: any LiveSource) -> Outcome {
-    outputs.begin()
     outputs.begin(input: path)
     var problem: InputProblem?
     do throws(ByteReader.Failure) {

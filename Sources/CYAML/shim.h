@@ -1,0 +1,3 @@
+// libyaml: the parts of a YAML text, one after the other.
+#pragma once
+#include <yaml.h>
