@@ -101,7 +101,7 @@ let package = Package(
     .target(
       name: "BuiltInCatalog",
       path: "Rules",
-      exclude: ["README.md", "RULES.md", "formats/README.md"],
+      exclude: ["README.md", "RULES.md", "VOCABULARY.md", "formats/README.md"],
       swiftSettings: settings,
       plugins: ["EmbedCatalogPlugin"]
     ),
@@ -115,8 +115,8 @@ let package = Package(
     library(
       "ScenelintCLI",
       [
-        "ByteScan", "LintEngine", "LintModel", "LintReport", "LogIngest", "PatternMatch",
-        "RuleCatalog", "ScenelintKit",
+        "ByteScan", "EventExtraction", "LintEngine", "LintModel", "LintReport", "LogIngest",
+        "PatternMatch", "RuleCatalog", "ScenelintKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["README.md"]

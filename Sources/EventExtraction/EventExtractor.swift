@@ -228,7 +228,9 @@ package struct EventExtractor: ~Copyable {
     // Taken out for the closure and put back, so that it is not copied.
     var faults = PatternFaults()
     swap(&faults, &ownFaults)
-    let attributes = captures(of: message, range, chunk, &faults)
+    let attributes = decoder.withBytes(of: chunk) { bytes in
+      message.attributes(in: bytes.extracting(range), &faults, &scratch)
+    }
     swap(&faults, &ownFaults)
     guard let attributes else { return false }
     result.see(
@@ -240,32 +242,6 @@ package struct EventExtractor: ~Copyable {
         name, attributes, emitter: catalog.emitters[candidate.emitter].id,
         isFromApp: catalog.emitters[candidate.emitter].process == .app, record, process, chunk))
     return true
-  }
-
-  /// Matches a message's pattern and returns its attributes, or `nil` when it does not match.
-  private mutating func captures(
-    of message: MessageDefinition, _ range: Range<Int>, _ chunk: Span<UInt8>,
-    _ faults: inout PatternFaults
-  ) -> [Event.Attribute]? {
-    let captured = decoder.withBytes(of: chunk) { bytes -> [Event.Attribute]? in
-      let text = bytes.extracting(range)
-      guard faults.matches(message.pattern, text, &scratch) else { return nil }
-      var attributes: [Event.Attribute] = []
-      for capture in message.captures {
-        guard let group = scratch.range(ofGroup: capture.group), !group.isEmpty,
-          !attributes.contains(where: { $0.known == capture.key }),
-          let value = capture.value(of: text.string(in: group))
-        else { continue }
-        attributes.append(Event.Attribute(capture.key, value: value))
-      }
-      return attributes
-    }
-    guard var attributes = captured else { return nil }
-    for fixed in message.fixedAttributes
-    where !attributes.contains(where: { $0.known == fixed.known }) {
-      attributes.append(fixed)
-    }
-    return attributes
   }
 
   // MARK: - Instrumentation
@@ -358,7 +334,7 @@ package struct EventExtractor: ~Copyable {
 
 extension EmitterDefinition.Process {
   /// Whether a process with a name is one of these; a record that names none may be anybody's.
-  fileprivate func mayPrint(in name: String?) -> Bool {
+  func mayPrint(in name: String?) -> Bool {
     guard let name else { return true }
     return switch self {
     case .app: !SystemProcesses.names.contains(name)

@@ -30,9 +30,6 @@ package struct ExtractionCatalog: Sendable {
     case expectation
   }
 
-  /// The emitters whose records show that a process shows ads.
-  private static let adEmitters: Set<String> = ["google-mobile-ads", "user-messaging-platform"]
-
   /// The literal that opens instrumentation.
   static let instrumentationTag = "[scenelint] "
 
@@ -40,7 +37,7 @@ package struct ExtractionCatalog: Sendable {
   package init(_ catalog: Catalog, assumedFormat: String? = nil) {
     formats = FormatSet(catalog.formats.map(\.format), assuming: assumedFormat)
     emitters = catalog.emitters
-    isAdEmitter = catalog.emitters.map { Self.adEmitters.contains($0.id) }
+    isAdEmitter = catalog.emitters.map(\.showsAds)
     var literals = [ExtractionCatalog.instrumentationTag, Expectation.tag].map { Array($0.utf8) }
     var meanings: [Meaning] = [.instrumentation, .expectation]
     for (place, emitter) in catalog.emitters.enumerated() {

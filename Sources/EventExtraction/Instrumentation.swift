@@ -41,9 +41,7 @@ extension Event {
   package var monotonicNanoseconds: Int64? {
     guard case .double(let milliseconds) = self[.monotonicMilliseconds],
       milliseconds.magnitude < 1e12
-    else {
-      return nil
-    }
+    else { return nil }
     return Int64(milliseconds * 1e6)
   }
 }

@@ -1,6 +1,7 @@
 import BuiltInCatalog
 package import EventExtraction
 import LintEngine
+package import LintModel
 package import LogIngest
 package import RuleCatalog
 
@@ -62,6 +63,11 @@ package struct LintCatalog: Sendable {
     _ line: Int, of reader: consuming ChunkReader
   ) throws(ExplanationError) -> RecordExplanation {
     try RecordExplainer.explain(line, of: reader, formats: extraction.formats)
+  }
+
+  /// Explains which event a record tells, and who reads it.
+  package func explainEvent(of record: LogRecord) -> EventExplanation {
+    EventExplanation(record, catalog: extraction)
   }
 
   /// Everything that the loader says about the files at some paths, and what else is odd.

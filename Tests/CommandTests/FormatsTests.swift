@@ -33,6 +33,22 @@ struct FormatsTests {
     #expect(outcome.output.contains("stopped at column 24, before \"000+0100 0x1f3 Default …\""))
   }
 
+  @Test func `an event's line says who reads it and who does not`() throws {
+    let line = "<Google> Invalid Request. <private>"
+    let outcome = try place.run("events", "--explain", line)
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    #expect(
+      outcome.output.hasPrefix(
+        "sdk.invalid_request, read by google-mobile-ads, message invalid-request-redacted ("))
+    #expect(outcome.output.contains("\n  cause          (redacted)\n"))
+    let nothing = try place.run("events", "--explain", "nothing of this kind")
+    #expect(nothing.output.hasPrefix("no event: no message of the catalog has a literal in it"))
+    let own = try place.run("events", "--explain", "[scenelint] ad.loaded ad=A")
+    #expect(own.output.hasPrefix("ad.loaded, the app's own word"))
+    let both = try place.run("events", "--explain", line, "clean.log")
+    #expect(both.status == 2)
+  }
+
   @Test func `a line that is not read says where each format stopped`() throws {
     let line = "2026-03-01 08:00:00.000+0100 Demo[1] text"
     for outcome in [

@@ -83,9 +83,10 @@ struct RuleToolsTests {
     #expect(outcome.output.contains("┤ 3 s\n"))
   }
 
-  @Test func `the page about the rules is what the program prints`() throws {
-    let page = try place.run("rules", "docs")
+  @Test(arguments: [("docs", "RULES.md"), ("vocabulary", "VOCABULARY.md")])
+  func `a page in Rules is what the program prints`(_ command: String, _ name: String) throws {
+    let page = try place.run("rules", command)
     #expect(page.status == 0)
-    try RecordedFile("Rules/RULES.md").expect(page.output, at: #_sourceLocation)
+    try RecordedFile("Rules/\(name)").expect(page.output, at: #_sourceLocation)
   }
 }

@@ -16,8 +16,8 @@ struct AttributeViewTests {
     for attribute in EntityAttribute.allCases {
       #expect(
         view.value(of: attribute) == known[attribute] ?? .unknown(.notLogged),
-        "\(attribute.rawValue)")
-      #expect(view.witness(of: .entity(attribute)) == nil, "\(attribute.rawValue)")
+        "\(attribute.name)")
+      #expect(view.witness(of: .entity(attribute)) == nil, "\(attribute.name)")
     }
   }
 
@@ -50,7 +50,7 @@ struct AttributeViewTests {
         case .duration, .inexactDuration: .duration
         case .unknown: nil
         }
-      if let type { #expect(type == attribute.type, "\(attribute.rawValue)") }
+      if let type { #expect(type == attribute.type, "\(attribute.name)") }
     }
   }
 
@@ -137,9 +137,9 @@ struct AttributeViewTests {
       .sceneIsFullScreen: (.bool(false), 4), .sceneState: (.string("foreground_active"), 5),
     ]
     for (attribute, (value, line)) in expected {
-      #expect(view.value(of: attribute) == value, "\(attribute.rawValue)")
+      #expect(view.value(of: attribute) == value, "\(attribute.name)")
       let witness = view.witness(of: .entity(attribute))
-      #expect(witness?.location.firstLine == line, "\(attribute.rawValue)")
+      #expect(witness?.location.firstLine == line, "\(attribute.name)")
     }
     #expect(view.value(of: .sceneID) == .string("S"))
     #expect(view.value(of: .appActiveScenes) == .int(1))

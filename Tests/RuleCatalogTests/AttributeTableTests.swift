@@ -22,7 +22,7 @@ struct AttributeTableTests {
   }
 
   @Test func `the catalog's page has each attribute that a predicate reads with its type`() throws {
-    let expected = EntityAttribute.allCases.map { "\($0.rawValue) \($0.type.rawValue)" }
+    let expected = EntityAttribute.allCases.map { "\($0.name) \($0.type.rawValue)" }
     #expect(try Self.table().sorted() == expected.sorted())
   }
 }

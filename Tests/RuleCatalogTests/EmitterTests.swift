@@ -39,6 +39,7 @@ struct EmitterTests {
     #expect(emitter.process == .app)
     #expect(emitter.seenBy == ["demo"])
     #expect(emitter.alwaysPrints == [.adLoaded])
+    #expect(!emitter.showsAds)
     #expect(emitter.path == "events/demo-ads.yml")
     let message = try #require(emitter.messages.first)
     #expect(message.id == "loaded")
@@ -60,6 +61,13 @@ struct EmitterTests {
       message.samples[0].event?.attributes == [.init(.ad, value: .string("A"))])
     #expect(emitter.messages[1].event == nil)
     #expect(emitter.messages[1].samples.map(\.event) == [nil])
+  }
+
+  @Test func `an emitter may show that a process shows ads`() throws {
+    let text = Self.emitter.replacing("seen_by: [demo]", with: "seen_by: [demo]\nshows_ads: true")
+    let (catalog, diagnostics) = load("demo-ads.yml", text)
+    #expect(diagnostics == [])
+    #expect(catalog.emitters.first?.showsAds == true)
   }
 
   @Test func `system processes are a list`() throws {

@@ -3,8 +3,8 @@ import LintModel
 extension SceneTimeline {
   /// What a timeline report says of the scene.
   var described: [Event.Attribute] {
-    var attributes = SceneName.Kind.allCases.compactMap { kind in
-      names[kind].map { Event.Attribute(kind.key, value: .string($0)) }
+    var attributes = EventKey.ofScene.compactMap { key in
+      names[key].map { Event.Attribute(key, value: .string($0)) }
     }
     if !attributes.isEmpty, let role {
       attributes.append(Event.Attribute(.role, value: .string(role)))

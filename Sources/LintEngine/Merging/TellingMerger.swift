@@ -315,13 +315,13 @@ private struct PassedTellings {
 /// Whether the log names several windows, each of which may show an ad of its own.
 private struct SeveralWindows {
   private(set) var areSeveral = false
-  private var first: [SceneName.Kind: String] = [:]
+  private var first: [EventKey: String] = [:]
 
   mutating func learn(from event: Event) {
     guard !areSeveral else { return }
     for name in SceneName.names(in: event) {
-      areSeveral = areSeveral || first[name.kind, default: name.text] != name.text
-      first[name.kind] = first[name.kind] ?? name.text
+      areSeveral = areSeveral || first[name.key, default: name.text] != name.text
+      first[name.key] = first[name.key] ?? name.text
     }
   }
 }

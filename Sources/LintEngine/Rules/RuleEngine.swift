@@ -35,7 +35,7 @@ package struct RuleEngine {
     runsOfIntervals = runs.filter(\.readsIntervals)
     runsThatWait = runs.filter(\.canWait)
     let ordered = runs.filter { !$0.readsIntervals } + runsOfIntervals
-    runsByEvent = EventName.allCases.map { name in
+    runsByEvent = EventName.byOrdinal.map { name in
       ordered.filter { $0.eventNames.contains(name) }
     }
   }

@@ -187,20 +187,20 @@ extension AttributeReference {
     case .interval(_, .scene): attribute = .sceneID
     case .interval(_, .duration), .event, .measure: return false
     }
-    let group = attribute.rawValue.prefix { $0 != "." }
+    let group = attribute.group
     return switch name.group {
     case .ad:
-      group == "ad"
+      group == .ad
         || [
           .appOpenPresentations, .appAdOnScreen, .appOpenOnScreen, .sceneAdOnScreen,
           .sceneLiveBanners,
         ].contains(attribute)
     // An app's only scene is in the app's state, and the app in that of its scenes.
     case .scene, .window, .app:
-      group == "scene" || group == "app" || group == "event" || attribute == .adCheckedSinceResize
-    case .screen: group == "screen" || group == "app"
+      group == .scene || group == .app || group == .event || attribute == .adCheckedSinceResize
+    case .screen: group == .screen || group == .app
     case .sdk: attribute == .appIsTestDevice || attribute == .appSDKVersion
-    case .content: group == "app"
+    case .content: group == .app
     default: false
     }
   }

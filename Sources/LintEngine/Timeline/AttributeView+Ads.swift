@@ -1,12 +1,11 @@
 import LintModel
 
 extension AttributeView {
-  /// The value of an attribute of the ad; `nil` when it is no such attribute.
+  /// What is known of an attribute of the ad, given what its records tell.
   ///
   /// What rests on which of several ads is meant is not known, nor what a forgotten ad may have
   /// told.
-  func adValue(_ attribute: EntityAttribute) -> AttributeValue? {
-    guard let value = toldAdValue(attribute) else { return nil }
+  func adValue(_ attribute: EntityAttribute, told value: AttributeValue) -> AttributeValue {
     if let doubt = ad?.doubt, doubt.hides(attribute, of: step.event) {
       return .unknown(doubt.reason)
     }
@@ -19,40 +18,6 @@ extension AttributeView {
   /// Whether the event is about an ad that is not kept, and ads were forgotten.
   private var isOfForgottenAd: Bool {
     step.event.name.group == .ad && !timeline.ads.forgotten.isEmpty
-  }
-
-  /// The value as the records tell it that were put to the ad.
-  private func toldAdValue(_ attribute: EntityAttribute) -> AttributeValue? {
-    switch attribute {
-    case .adID: string(named?.id)
-    case .adFormat: string(named?.format?.rawValue)
-    case .adUnitID: string(named?.unitID)
-    case .adUnitOrFormat: string(named?.unitOrFormat)
-    case .adAge: age
-    case .adState: string(ad?.state.rawValue)
-    case .adRequestScene: string(requestScene)
-    case .adPresentScene: string(presentScene)
-    case .adLoadCountInFlight: loadCountInFlight
-    case .adIsTestUnit: bool(named?.isTestUnit)
-    case .adIsFullScreen: bool(named?.isFullScreen)
-    case .adWidth: double(ad?.width)
-    case .adHeight: double(ad?.height)
-    case .adPresentationCount: int(ad.map { $0.presentationCount - $0.failureCount })
-    case .adFormatWasLoaded: bool(named?.format.flatMap { timeline.wasLoaded(format: $0) })
-    case .adSincePresentCalled: duration(since: presentationStart)
-    case .adSinceSizeRefused: sinceSizeRefused
-    case .adIsContended: bool(isContended)
-    case .adCanPresent: ad?.check?[.result] ?? .unknown(.notLogged)
-    case .adCheckedSinceResize: bool(isCheckedSinceResize)
-    case .adUnusedCount: unusedCount
-    case .adSinceUnitDismissed: sinceUnitDismissed
-    case .adWasRewarded: bool(hasHappened(.adRewardEarned))
-    case .adVideoCompleted: bool(hasHappened(.adVideoCompleted))
-    case .adTimeOnScreen:
-      duration(
-        since: ad?.screenStart, until: ad?.state == .dismissed ? ad?.events[.adDidDismiss] : nil)
-    default: nil
-    }
   }
 
   /// The event that told an attribute of the ad.
@@ -75,7 +40,7 @@ extension AttributeView {
   // MARK: - Values that take more than a look
 
   /// The ad, or what the event itself tells of one that is not kept, such as one that is not ready.
-  private var named: AdTimeline? {
+  var named: AdTimeline? {
     if let ad { return ad }
     guard step.event.name.group == .ad || step.event.name.group == .sdk else { return nil }
     let named = AdTimeline(state: .unclear)
@@ -85,7 +50,7 @@ extension AttributeView {
 
   /// The time since the load; of an ad that may be any of several, at least since the last of their
   /// loads and at most since the first.
-  private var age: AttributeValue {
+  var age: AttributeValue {
     guard let doubt = ad?.doubt else { return duration(since: ad?.events[.adLoaded]) }
     guard let first = doubt.firstLoad, let last = doubt.lastLoad else {
       return .unknown(doubt.reason)
@@ -107,7 +72,7 @@ extension AttributeView {
         upper: max(most.upper, most.nominal + 1)))
   }
 
-  private var loadCountInFlight: AttributeValue {
+  var loadCountInFlight: AttributeValue {
     let count = named.flatMap { ad in
       timeline.ads.loadCountInFlight(of: ad, besides: adHandle) { isElsewhere($0, than: ad) }
     }
@@ -125,18 +90,18 @@ extension AttributeView {
     return timeline.scenes.areDifferent(mine, its) ? true : nil
   }
 
-  private var requestScene: String? {
+  var requestScene: String? {
     if ad?.requestScene == SceneName.none { return SceneName.none }
     return name(ofScene: ad?.requestSceneIndex) ?? ad?.requestScene
   }
 
   /// Where the ad is presented, unless that is only likely.
-  private var presentScene: String? {
+  var presentScene: String? {
     guard let ad, ad.isPresentSceneKnown else { return nil }
     return name(ofScene: ad.presentSceneIndex)
   }
 
-  private var sinceSizeRefused: AttributeValue {
+  var sinceSizeRefused: AttributeValue {
     guard let ad, ad.sizeRefusal == nil, ad.isSizeRefusalHidden else {
       return duration(since: ad?.sizeRefusal)
     }
@@ -144,23 +109,29 @@ extension AttributeView {
   }
 
   /// The event by which the ad's last presentation began.
-  private var presentationStart: Event? {
+  var presentationStart: Event? {
     ad?.events[.adPresentCalled] ?? ad?.events[.adWillPresent] ?? ad?.events[.adDidPresent]
   }
 
   /// Whether the step, or the call of the presentation that it belongs to, is by another scene than
   /// the one that was showing the ad.
-  private var isContended: Bool? {
+  var isContended: Bool? {
     guard let ad else { return nil }
     guard let contention = ad.contention else { return false }
     return contention.step == timeline.stepCount
       || presentation != nil && presentation == contention.presentation
   }
 
-  private var sinceUnitDismissed: AttributeValue {
+  var sinceUnitDismissed: AttributeValue {
     guard unitDismissal == nil else { return duration(since: unitDismissal) }
     if timeline.dismissals.overflowCount > 0 { return .unknown(.limitReached) }
     return .unknown(timeline.dismissals.hasDoubtfulUnit ? .ambiguous : .notLogged)
+  }
+
+  /// How long the ad has been on screen in its last presentation.
+  var timeOnScreen: AttributeValue {
+    let end = ad?.state == .dismissed ? ad?.events[.adDidDismiss] : nil
+    return duration(since: ad?.screenStart, until: end)
   }
 
   private var unitDismissal: Event? {
@@ -169,7 +140,7 @@ extension AttributeView {
 
   /// Whether a check of the ad came after the last change of its scene's shape; unknown where the
   /// shape is never told.
-  private var isCheckedSinceResize: Bool? {
+  var isCheckedSinceResize: Bool? {
     guard let ad, let scene, scene.isShapeTold, !scene.isChangeHidden else { return nil }
     guard let checkedAt = ad.checkedAt else { return false }
     return checkedAt > (scene.geometryChangedAt ?? 0)
@@ -177,14 +148,14 @@ extension AttributeView {
 
   /// Whether an event of the ad has come. That it has not is known only of an ad whose load or
   /// presentation was seen.
-  private func hasHappened(_ name: EventName) -> Bool? {
+  func hasHappened(_ name: EventName) -> Bool? {
     guard let ad else { return nil }
     if ad.events[name] != nil { return true }
     return ad.requestedAt != nil || ad.presentationCount > 0 ? false : nil
   }
 
   /// Unknown where an ad may be one of another unit, or may have expired.
-  private var unusedCount: AttributeValue {
+  var unusedCount: AttributeValue {
     guard let ad = named, ad.unitID != nil || ad.format != nil else {
       return .unknown(.notLogged)
     }

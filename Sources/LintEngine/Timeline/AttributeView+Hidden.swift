@@ -5,41 +5,18 @@ import LintModel
 extension AttributeView {
   func isHiddenOfAd(_ attribute: EntityAttribute) -> Bool {
     if attribute == .adSinceUnitDismissed, timeline.dismissals.hasHiddenUnit { return true }
-    guard let ad else { return step.event.hides([.ad]) || step.event.hides(keys(of: attribute)) }
-    return ad.hides(keys(of: attribute))
+    guard let ad else { return step.event.hides([.ad]) || step.event.hides(attribute.row.hiddenBy) }
+    return ad.hides(attribute.row.hiddenBy)
   }
 
   func isHiddenOfScene(_ attribute: EntityAttribute) -> Bool {
-    guard let scene else { return step.event.hidesScene || ad?.hides(Event.sceneKeys) == true }
-    return !scene.hiddenKeys.isEmpty && !scene.hiddenKeys.isDisjoint(with: keys(of: attribute))
+    guard let scene else { return step.event.hidesScene || ad?.hides(EventKey.ofScene) == true }
+    return !scene.hiddenKeys.isEmpty && !scene.hiddenKeys.isDisjoint(with: attribute.row.hiddenBy)
   }
 
   func isHiddenOfApp(_ attribute: EntityAttribute) -> Bool {
     let hiddenKeys = timeline.device.hiddenKeys
-    return !hiddenKeys.isEmpty && !hiddenKeys.isDisjoint(with: keys(of: attribute))
-  }
-
-  /// The keys of events that tell an attribute.
-  private func keys(of attribute: EntityAttribute) -> [EventKey] {
-    switch attribute {
-    case .adFormat, .adIsFullScreen: [.format]
-    case .adUnitID, .adIsTestUnit, .adSinceUnitDismissed: [.unitID]
-    case .adUnitOrFormat, .adLoadCountInFlight, .adUnusedCount: [.unitID, .format]
-    case .adRequestScene, .adPresentScene: Event.sceneKeys
-    case .adWidth, .sceneWidth: [.width]
-    case .adHeight, .sceneHeight: [.height]
-    case .adCanPresent: [.result]
-    case .sceneRole: [.role]
-    case .sceneOrientation: [.orientation]
-    case .sceneMode, .sceneIsFullScreen: [.mode]
-    case .sceneIsLandscape: [.orientation]
-    case .sceneResizedSinceLoad, .adCheckedSinceResize: [.orientation, .mode, .width, .height]
-    case .appBuild: [.build]
-    case .appSDKVersion: [.version]
-    case .appIsTestDevice: [.testDevice]
-    case .appStart: [.start]
-    default: []
-    }
+    return !hiddenKeys.isEmpty && !hiddenKeys.isDisjoint(with: attribute.row.hiddenBy)
   }
 }
 
@@ -56,11 +33,8 @@ extension Event {
     attributes.compactMap { $0.value.isRedacted ? $0.known : nil }
   }
 
-  /// The keys that name a scene.
-  fileprivate static let sceneKeys = SceneName.Kind.allCases.map(\.key)
-
   /// Whether the name of the scene that it is about is redacted.
-  var hidesScene: Bool { hides(Event.sceneKeys) }
+  var hidesScene: Bool { hides(EventKey.ofScene) }
 
   /// Whether one of some values is redacted.
   fileprivate func hides(_ keys: @autoclosure () -> [EventKey]) -> Bool {

@@ -1,33 +1,6 @@
 import LintModel
 
 extension AttributeView {
-  /// The value of an attribute of the scene; `nil` when it is no such attribute.
-  func sceneValue(_ attribute: EntityAttribute) -> AttributeValue? {
-    switch attribute {
-    case .sceneID: sceneID
-    case .sceneState: string(scene?.state?.rawValue)
-    case .sceneRole: string(scene?.role)
-    case .sceneOrientation: string(scene?.orientation)
-    case .sceneIsLandscape: bool(scene?.isLandscape)
-    case .sceneMode: string(scene?.mode)
-    case .sceneWidth: double(scene?.width)
-    case .sceneHeight: double(scene?.height)
-    case .sceneIsFullScreen: bool(scene?.isFullScreen)
-    case .sceneResizedSinceLoad: resizedSinceLoad
-    case .sceneAdOnScreen: adOnScreenHere.value
-    case .sceneSinceChanged:
-      scene?.isChangeHidden == true
-        ? .unknown(.redacted) : duration(since: scene?.geometryChange)
-    case .sceneSinceTurned:
-      scene?.isChangeHidden == true ? .unknown(.redacted) : duration(since: scene?.turn)
-    case .sceneOthersInForeground: bool(areOthersInForeground)
-    case .sceneSinceForeground:
-      duration(since: foreground.flatMap { $0.isStartSeen ? $0.start : nil })
-    case .sceneLiveBanners: liveBanners
-    default: nil
-    }
-  }
-
   /// The event that told an attribute of the scene.
   func sceneWitness(of attribute: EntityAttribute) -> Event? {
     switch attribute {
@@ -47,8 +20,17 @@ extension AttributeView {
 
   // MARK: - Values that take more than a look
 
+  var sinceForeground: AttributeValue {
+    duration(since: foreground.flatMap { $0.isStartSeen ? $0.start : nil })
+  }
+
+  /// The time since an event that changed the scene's shape.
+  func sinceShape(_ event: Event?) -> AttributeValue {
+    scene?.isChangeHidden == true ? .unknown(.redacted) : duration(since: event)
+  }
+
   /// An ad is in one of the scenes, where there are several, whichever it is.
-  private var sceneID: AttributeValue {
+  var sceneID: AttributeValue {
     let scenesMax = launch.scenesConnectedMax + (launch.hasUnnamedScene ? 1 : 0)
     if scene == nil, adHandle != nil, scenesMax > 1 || launch.mayHaveSeveralScenes {
       return .unknown(.ambiguous)
@@ -58,7 +40,7 @@ extension AttributeView {
 
   /// Whether the scene's shape changed after the ad was requested; unknown where it rests on which
   /// of several ads is meant.
-  private var resizedSinceLoad: AttributeValue {
+  var resizedSinceLoad: AttributeValue {
     guard let doubt = ad?.doubt else { return bool(isResized(since: ad?.requestedAt)) }
     guard let requests = doubt.requests, !doubt.traits.contains(.requestScene) else {
       return .unknown(doubt.reason)
@@ -79,7 +61,7 @@ extension AttributeView {
     return isYounger || (scene.shapeLearnedAt ?? 0) < requestedAt ? false : nil
   }
 
-  private var adOnScreenHere: (value: AttributeValue, witness: Event?) {
+  var adOnScreenHere: (value: AttributeValue, witness: Event?) {
     guard let scene = sceneIndex else { return (.unknown(.notLogged), nil) }
     return adOnScreen { interval in interval.scene.map { $0 == scene } }
   }
@@ -98,7 +80,7 @@ extension AttributeView {
 
   /// Intervals are numbered as they begin, so another scene that was in the foreground first has
   /// the smaller number. Unknown where two scenes may be one by two names, or a state is not told.
-  private var areOthersInForeground: Bool? {
+  var areOthersInForeground: Bool? {
     guard let mine = foreground, let place = mine.scene else { return nil }
     let scene = timeline.scenes.scenes[place]
     var isUnclear = launch.hasUnnamedScene
@@ -117,7 +99,7 @@ extension AttributeView {
   }
 
   /// Unknown where a banner's scene is.
-  private var liveBanners: AttributeValue {
+  var liveBanners: AttributeValue {
     guard let scene = sceneIndex else { return .unknown(.notLogged) }
     if timeline.ads.forgotten.contains(.banners) { return .unknown(.limitReached) }
     var count = 0

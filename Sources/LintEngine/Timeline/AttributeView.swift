@@ -51,65 +51,18 @@ struct AttributeView: AttributeSource {
   }
 
   func value(of attribute: EntityAttribute) -> AttributeValue {
-    if let value = adValue(attribute) { return value.redacted(if: isHiddenOfAd(attribute)) }
-    if let value = sceneValue(attribute) {
+    let value = toldValue(of: attribute)
+    switch attribute.group {
+    case .ad:
+      return adValue(attribute, told: value).redacted(if: isHiddenOfAd(attribute))
+    case .scene:
       if scene == nil, let doubt = ad?.doubt, doubt.traits.contains(.requestScene) {
         return .unknown(doubt.reason)
       }
       return value.redacted(if: isHiddenOfScene(attribute))
-    }
-    if let value = appValue(attribute) { return value.redacted(if: isHiddenOfApp(attribute)) }
-    if let value = screenValue(attribute) {
-      return value.redacted(if: timeline.screens.isLastHidden)
-    }
-    return eventValue(attribute)
-  }
-
-  private func appValue(_ attribute: EntityAttribute) -> AttributeValue? {
-    switch attribute {
-    case .appState: string(timeline.appState?.rawValue)
-    case .appStart: string(launch.start)
-    case .appLaunchID: .int(launch.id)
-    case .appLaunchIndex:
-      launch.launchIndex == nil && launch.isLaunchIndexHidden
-        ? .unknown(.redacted) : int(launch.launchIndex)
-    case .appTimeSinceLaunch, .eventTimeSinceLaunch: timeSinceLaunch
-    case .appMainContentShown: mainContentShown
-    case .appActiveScenes: int(activeScenes)
-    case .appScenesConnectedMax: scenesConnectedMax
-    case .appOpenPresentations: int(appOpenPresentations)
-    case .appAdOnScreen: adOnScreen { _ in true }.value
-    case .appOpenOnScreen: appOpenOnScreen
-    case .appWasInBackground: bool(launch.wasInBackground ? true : launch.isStartSeen ? false : nil)
-    case .appIsDebugRun: bool(isDebugRun)
-    case .appBuild: string(build)
-    case .appIsTestDevice: bool(timeline.device.isTestDevice?.value)
-    case .appSDKVersion: int(timeline.device.sdkVersion?.value)
-    case .appLogsLoads: bool(timeline.logsLoads)
-    default: nil
-    }
-  }
-
-  /// What is known of the screen that appeared last.
-  private func screenValue(_ attribute: EntityAttribute) -> AttributeValue? {
-    let screen = timeline.screens.last
-    return switch attribute {
-    case .screenName: string(screen?.name)
-    case .screenAppearances: int(screen.flatMap { timeline.screens[$0.name]?.appearances })
-    case .screenSinceAppeared: duration(since: screen?.event)
-    default: nil
-    }
-  }
-
-  /// What is left: the event itself.
-  private func eventValue(_ attribute: EntityAttribute) -> AttributeValue {
-    switch attribute {
-    case .eventName: .string(step.event.name.rawValue)
-    case .eventIsDerived: .bool(step.event.isDerived)
-    case .eventEmitter: .string(step.event.emitter)
-    case .eventIsDeclared: .bool(timeline.isDeclared(step.event.name))
-    case .eventChangesAppState: bool(step.changesAppState)
-    default: .unknown(.notLogged)
+    case .screen: return value.redacted(if: timeline.screens.isLastHidden)
+    case .app: return value.redacted(if: isHiddenOfApp(attribute))
+    case .event: return value
     }
   }
 
@@ -135,10 +88,10 @@ struct AttributeView: AttributeSource {
   }
 
   /// How the app was built: what the project says, or else the app.
-  private var build: String? { timeline.options.build ?? timeline.device.build?.value }
+  var build: String? { timeline.options.build ?? timeline.device.build?.value }
 
   /// Whether the run is a developer's; a release is none, whatever shows its records.
-  private var isDebugRun: Bool? {
+  var isDebugRun: Bool? {
     if build == BuildKind.release.rawValue { return false }
     return timeline.device.isDebugRun ?? (build == BuildKind.debug.rawValue ? true : nil)
   }
@@ -147,7 +100,7 @@ struct AttributeView: AttributeSource {
 
   /// Whether another app-open ad is on screen; unknown where only a call tells of one, or the
   /// format is not known.
-  private var appOpenOnScreen: AttributeValue {
+  var appOpenOnScreen: AttributeValue {
     var isUnclear = !isScreenKnown
     for interval in otherPresentations {
       let format = interval.ad.flatMap { timeline.ads[$0]?.format }
@@ -158,7 +111,7 @@ struct AttributeView: AttributeSource {
     return isUnclear ? .unknown(.notLogged) : .bool(false)
   }
 
-  private var timeSinceLaunch: AttributeValue {
+  var timeSinceLaunch: AttributeValue {
     guard launch.isStartSeen else { return .unknown(.notLogged) }
     // Of a prewarmed process the user sees nothing until it comes to the foreground.
     return duration(
@@ -166,13 +119,18 @@ struct AttributeView: AttributeSource {
   }
 
   /// What did not happen is known only when the log covers the launch from its start.
-  private var mainContentShown: AttributeValue {
+  var mainContentShown: AttributeValue {
     if launch.mainContent != nil { return .bool(true) }
     return launch.isStartSeen ? .bool(false) : .unknown(.notLogged)
   }
 
+  var launchIndex: AttributeValue {
+    launch.launchIndex == nil && launch.isLaunchIndexHidden
+      ? .unknown(.redacted) : int(launch.launchIndex)
+  }
+
   /// Known once the state of each connected scene is.
-  private var activeScenes: Int? {
+  var activeScenes: Int? {
     let connected = timeline.scenes.scenes.filter { $0.isConnected }
     guard !connected.isEmpty, connected.allSatisfy({ $0.state != nil }) else { return nil }
     return connected.count { $0.state == .foregroundActive }
@@ -182,7 +140,7 @@ struct AttributeView: AttributeSource {
   /// a scene has no name.
   ///
   /// CarPlay's scenes and those of external displays are no windows of the app.
-  private var scenesConnectedMax: AttributeValue {
+  var scenesConnectedMax: AttributeValue {
     // A scene's role may be told after its connection.
     let most = min(launch.windowsConnectedMax, timeline.scenes.windowsMax)
     let isOpen = most == 0 || most < 2 && launch.hasUnnamedScene
@@ -192,7 +150,7 @@ struct AttributeView: AttributeSource {
   }
 
   /// Known as long as the format of each ad that was presented is.
-  private var appOpenPresentations: Int? {
+  var appOpenPresentations: Int? {
     launch.hasUnclearPresentation ? nil : launch.appOpenPresentations
   }
 

@@ -40,7 +40,7 @@ struct SceneTable {
     guard let index = known.first ?? add() else { return nil }
     for other in known.dropFirst() where other != index { join(other, into: index) }
     for name in names {
-      scenes[index].names[name.kind] = scenes[index].names[name.kind] ?? name.text
+      scenes[index].names[name.key] = scenes[index].names[name.key] ?? name.text
       if indices.count < SceneTable.namesMax || indices[name] != nil {
         indices[name] = index
       } else {
@@ -83,7 +83,7 @@ struct SceneTable {
   }
 
   private func count(where isMeant: (SceneTimeline) -> Bool) -> Int {
-    SceneName.Kind.allCases.map { kind in
+    EventKey.ofScene.map { kind in
       scenes.count { isMeant($0) && $0.names[kind] != nil }
     }.max() ?? 0
   }
@@ -114,9 +114,9 @@ struct SceneTable {
     let joined = scenes[other]
     scenes[other] = SceneTimeline()
     scenes[other].isConnected = false
-    for (kind, text) in joined.names {
-      indices[SceneName(kind: kind, text: text)] = index
-      scenes[index].names[kind] = scenes[index].names[kind] ?? text
+    for (key, text) in joined.names {
+      indices[SceneName(key: key, text: text)] = index
+      scenes[index].names[key] = scenes[index].names[key] ?? text
     }
     let before = scenes[index].life
     scenes[index].merge(joined)

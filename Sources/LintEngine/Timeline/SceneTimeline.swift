@@ -3,7 +3,7 @@ import LintModel
 /// One scene of a launch, with what is known of it now and the events that told.
 final class SceneTimeline {
   /// The names under which records speak of the scene.
-  var names: [SceneName.Kind: String] = [:]
+  var names: [EventKey: String] = [:]
   var isConnected = true
   /// Whether a record told of its connection.
   var isConnectionSeen = false
@@ -46,7 +46,7 @@ final class SceneTimeline {
 
   /// The name to show: the scene's identifier, else its persistent identifier, else its address.
   var displayName: String? {
-    SceneName.Kind.allCases.lazy.compactMap { self.names[$0] }.first
+    EventKey.ofScene.lazy.compactMap { self.names[$0] }.first
   }
 
   /// Whether the scene fills its screen; unknown until something tells.
@@ -99,24 +99,9 @@ final class SceneTimeline {
 
 /// A name by which a record speaks of a scene.
 struct SceneName: Hashable {
-  var kind: Kind
+  /// The key under which records have the name.
+  var key: EventKey
   var text: String
-
-  /// The kinds of name, the best one to show first.
-  enum Kind: CaseIterable {
-    case identifier
-    case persistentIdentifier
-    case object
-
-    /// The key under which events carry such a name.
-    var key: EventKey {
-      switch self {
-      case .identifier: .scene
-      case .persistentIdentifier: .persistentID
-      case .object: .sceneObject
-      }
-    }
-  }
 
   /// What an event has in place of a name to say that there is no scene.
   static let none = "none"
@@ -127,11 +112,11 @@ struct SceneName: Hashable {
   /// an app with several ends with it; both are the name that UIKit prints as `persistent_id`.
   static func names(in event: Event) -> [SceneName] {
     var names: [SceneName] = []
-    for kind in Kind.allCases {
-      guard let text = event.string(kind.key), text != none else { continue }
-      let persistent = kind == .identifier ? SceneIdentifier.persistentIdentifier(in: text) : nil
-      if persistent != text { names.append(SceneName(kind: kind, text: text)) }
-      if let persistent { names.append(SceneName(kind: .persistentIdentifier, text: persistent)) }
+    for key in EventKey.ofScene {
+      guard let text = event.string(key), text != none else { continue }
+      let persistent = key == .scene ? SceneIdentifier.persistentIdentifier(in: text) : nil
+      if persistent != text { names.append(SceneName(key: key, text: text)) }
+      if let persistent { names.append(SceneName(key: .persistentID, text: persistent)) }
     }
     return names
   }

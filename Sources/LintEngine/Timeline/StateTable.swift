@@ -23,7 +23,7 @@ struct StateTable {
     self.rows = rows
     self.ends = ends
     states = rows.reduce(into: []) { $0.formUnion($1.from.union([$1.to])) }
-    rowIndices = EventName.allCases.map { name in rows.firstIndex { $0.event == name } }
+    rowIndices = EventName.byOrdinal.map { name in rows.firstIndex { $0.event == name } }
   }
 
   /// The state that an event leads to, or `nil` when it changes none.

@@ -96,7 +96,7 @@ extension AttributeReference {
       .appActiveScenes, .appScenesConnectedMax, .appWasInBackground, .appTimeSinceLaunch,
       .eventTimeSinceLaunch:
       return true
-    default: return attribute.rawValue.hasPrefix("scene.")
+    default: return attribute.group == .scene
     }
   }
 

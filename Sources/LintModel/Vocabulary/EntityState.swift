@@ -38,6 +38,15 @@ package enum EntityState: String, CaseIterable, Hashable, Sendable {
   /// Records speak of the entity, but not of what became of it.
   case unclear
 
+  /// The states that rules read of an app, a scene and an ad.
+  package static let ofApps: [EntityState] = [.active, .inactive, .background]
+  package static let ofScenes: [EntityState] = [
+    .foregroundActive, .foregroundInactive, .background,
+  ]
+  package static let ofAds: [EntityState] = [
+    .loading, .loaded, .presenting, .presented, .dismissed, .failed, .released, .expired, .unclear,
+  ]
+
   /// Whether it is a state of an ad that lasts no time, because nothing more is expected of the ad.
   package var endsAd: Bool { self == .dismissed || self == .failed || self == .released }
 }

@@ -39,6 +39,9 @@ package enum EventKey: UInt8, CaseIterable, Hashable, Sendable {
   /// The type of its values.
   package var type: AttributeType { row.type }
 
+  /// The keys that name a scene, the best name to show first.
+  package static let ofScene: [EventKey] = [.scene, .persistentID, .sceneObject]
+
   /// Finds a key by its name.
   package init?(_ name: String) {
     guard let key = EventKey.byName[name] else { return nil }

@@ -1,5 +1,5 @@
 extension EventName {
-  /// The event's place among all of them, from 0.
+  /// The event's number, from 0 and without gaps, in no order: a new event has the next one.
   ///
   /// Swift gives a case that has a text no number. With one, tables of events are arrays, and sets
   /// of them a few bits.

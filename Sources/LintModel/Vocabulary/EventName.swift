@@ -1,7 +1,8 @@
 /// What a record can mean: the fixed vocabulary of events.
 ///
 /// Names are stable, because rules, instrumentation and reports use them. The part before the dot
-/// says which kind of thing the event is about.
+/// says which kind of thing the event is about. To add one, add a case, its sentence in
+/// `EventName+Meaning.swift` and the next free number in `EventName+Ordinal.swift`.
 package enum EventName: String, CaseIterable, Hashable, Sendable {
   case appLaunched = "app.launched"
   case appBecameActive = "app.became_active"
@@ -11,11 +12,9 @@ package enum EventName: String, CaseIterable, Hashable, Sendable {
   case appTerminated = "app.terminated"
   case appCrashed = "app.crashed"
   case appJetsammed = "app.jetsammed"
-  /// The app is alive; carries nothing but its time.
   case appHeartbeat = "app.heartbeat"
 
   case sceneConnected = "scene.connected"
-  /// Two names of one scene stand in one record: `scene`, `persistent_id`, `scene_object`.
   case sceneIdentified = "scene.identified"
   case sceneBecameActive = "scene.became_active"
   case sceneWillResignActive = "scene.will_resign_active"
@@ -54,20 +53,17 @@ package enum EventName: String, CaseIterable, Hashable, Sendable {
   case adRewardEarned = "ad.reward_earned"
   case adRefreshed = "ad.refreshed"
   case adReleased = "ad.released"
-  /// The ad was loaded too long ago to be shown: the app says so, or the log's clock does.
   case adExpired = "ad.expired"
 
   case sdkStarted = "sdk.started"
   case sdkVersion = "sdk.version"
   case sdkTestDeviceHint = "sdk.test_device_hint"
   case sdkAppIDMissing = "sdk.app_id_missing"
-  /// The log names the application id, and sometimes the one before it.
   case sdkAppIDObserved = "sdk.app_id_observed"
   case sdkAdapterMissing = "sdk.adapter_missing"
   case sdkSKAdNetworkMissing = "sdk.skadnetwork_missing"
   case sdkOutdated = "sdk.outdated"
   case sdkInvalidRequest = "sdk.invalid_request"
-  /// The SDK objects to something that is neither a request nor a presentation; `cause` says what.
   case sdkWarned = "sdk.warned"
 
   case consentRequested = "consent.requested"
@@ -97,7 +93,10 @@ package enum EventName: String, CaseIterable, Hashable, Sendable {
   /// The part before the dot.
   package var group: Group { EventName.groups[ordinal] }
 
-  private static let groups = allCases.map { name in
+  /// All events in the order of their ordinals.
+  package static let byOrdinal = allCases.sorted { $0.ordinal < $1.ordinal }
+
+  private static let groups = byOrdinal.map { name in
     Group.allCases.first { name.rawValue.hasPrefix($0.rawValue + ".") } ?? .log
   }
 

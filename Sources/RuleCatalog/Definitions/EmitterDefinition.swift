@@ -11,6 +11,8 @@ package struct EmitterDefinition: Sendable {
   package let process: Process
   /// Literals of which one in the log shows that this emitter printed.
   package let seenBy: [String]
+  /// Whether its records show that their process shows ads, by which the app of a log is chosen.
+  package let showsAds: Bool
   /// What it prints whenever it happens, so that absence means something.
   package let alwaysPrints: [EventName]
   /// The messages in the order in which they are tried.

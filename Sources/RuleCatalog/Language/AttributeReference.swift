@@ -60,7 +60,7 @@ package enum IntervalAttribute: Hashable, Sendable {
     case .ad: "ad"
     case .scene: "scene"
     case .duration: "duration"
-    case .entity(let attribute): attribute.rawValue
+    case .entity(let attribute): attribute.name
     }
   }
 }
@@ -77,7 +77,7 @@ extension AttributeReference: CustomStringConvertible {
   /// The reference as rules write it: `ad.unit_id`, `event.code`.
   package var description: String {
     switch self {
-    case .entity(let attribute): attribute.rawValue
+    case .entity(let attribute): attribute.name
     case .event(let key): "event." + key.name
     case .interval(let order, let attribute): order.rawValue + "." + attribute.name
     case .measure(let measure): measure.rawValue

@@ -34,16 +34,16 @@ struct ReferenceScope {
   }
 
   private func attribute(_ path: String) -> AttributeReference? {
-    let entity = EntityAttribute(rawValue: path)
+    let entity = EntityAttribute(path)
     switch subject {
     case .pair:
-      if let entity { return entity.group == "app" ? .entity(entity) : nil }
+      if let entity { return entity.group == .app ? .entity(entity) : nil }
       guard let order = IntervalOrder.allCases.first(where: { path.hasPrefix($0.rawValue + ".") })
       else { return nil }
       let name = String(path.dropFirst(order.rawValue.count + 1))
       let found = Self.attributes(of: order).first { $0.name == name }
       return found.map { .interval(order, $0) }
-    case .interval: return entity.flatMap { $0.group == "event" ? nil : .entity($0) }
+    case .interval: return entity.flatMap { $0.group == .event ? nil : .entity($0) }
     case .event, .measured:
       if let entity { return .entity(entity) }
       if case .measured(let measure) = subject, path == measure.rawValue {
@@ -61,7 +61,7 @@ struct ReferenceScope {
 
   private static let ofBoth: [IntervalAttribute] =
     [.ad, .scene]
-    + EntityAttribute.allCases.filter { $0.group == "ad" || $0.group == "scene" }
+    + EntityAttribute.allCases.filter { $0.group == .ad || $0.group == .scene }
     .map { .entity($0) }
 
   /// The attributes that can be named, in the order in which they are suggested.
@@ -71,11 +71,11 @@ struct ReferenceScope {
     switch subject {
     case .event: return entities.map { .entity($0) } + events
     case .measured(let measure): return entities.map { .entity($0) } + events + [.measure(measure)]
-    case .interval: return entities.filter { $0.group != "event" }.map { .entity($0) }
+    case .interval: return entities.filter { $0.group != .event }.map { .entity($0) }
     case .pair:
       return IntervalOrder.allCases.flatMap { order in
         Self.attributes(of: order).map { .interval(order, $0) }
-      } + entities.filter { $0.group == "app" }.map { .entity($0) }
+      } + entities.filter { $0.group == .app }.map { .entity($0) }
     }
   }
 
@@ -86,12 +86,5 @@ struct ReferenceScope {
       nearestName(to: path, in: names)
       ?? names.first { $0.hasSuffix("." + path) || $0.hasPrefix(path + "_") }
     return .unknownName(path, nearest: nearest, isPair: subject == .pair)
-  }
-}
-
-extension EntityAttribute {
-  /// The part before the dot: `ad`, `scene`, `app`, `event`.
-  fileprivate var group: Substring {
-    Substring(rawValue.utf8.prefix { $0 != UInt8(ascii: ".") })
   }
 }

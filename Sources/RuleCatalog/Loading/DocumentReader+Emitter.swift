@@ -8,13 +8,14 @@ extension DocumentReader {
     guard
       let fields = Fields(
         root, of: "an emitter", required: ["emitter", "title", "process", "messages"],
-        optional: ["source", "seen_by", "always_prints", "words"], in: self)
+        optional: ["source", "seen_by", "shows_ads", "always_prints", "words"], in: self)
     else { return nil }
     let id = identifier(fields["emitter"])
     let title = text(fields["title"])
     let source = text(fields["source"])
     let process = self.process(fields["process"])
     let seenBy = scalars(fields["seen_by"]).map(searched)
+    let showsAds = choice(fields["shows_ads"], as: YesOrNo.self, default: .no) == .yes
     let alwaysPrints = scalars(fields["always_prints"]).compactMap { eventName($0) }
     if !alwaysPrints.isEmpty, seenBy.isEmpty {
       report(.alwaysPrintsUnseen, at: fields.position(of: "always_prints"))
@@ -26,7 +27,7 @@ extension DocumentReader {
     guard !hasErrors else { return nil }
     return EmitterDefinition(
       id: id, title: title, source: source, process: process, seenBy: seenBy,
-      alwaysPrints: alwaysPrints, messages: messages, path: file.path,
+      showsAds: showsAds, alwaysPrints: alwaysPrints, messages: messages, path: file.path,
       line: fields.position(of: "emitter").line)
   }
 

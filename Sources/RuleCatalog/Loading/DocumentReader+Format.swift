@@ -88,7 +88,7 @@ extension DocumentReader {
   }
 
   /// Reads one of a few words; a key that is not there has the default.
-  private func choice<Choice: RawRepresentable<String> & CaseIterable>(
+  func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ node: YAMLNode?, as type: Choice.Type, default word: Choice
   ) -> Choice? {
     node == nil ? word : choice(node, as: type)
@@ -240,7 +240,7 @@ extension DocumentReader {
 }
 
 /// A flag as files write it.
-private enum YesOrNo: String, CaseIterable {
+enum YesOrNo: String, CaseIterable {
   case yes = "true"
   case no = "false"
 }

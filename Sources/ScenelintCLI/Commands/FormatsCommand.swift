@@ -80,56 +80,12 @@ struct FormatsCommand: ParsableCommand {
 
     func run() throws {
       let catalog = try options.catalog()
-      let input = try input()
-      let (name, line) = (input.path, input.line)
-      let explanation: RecordExplanation
-      do throws(ExplanationError) {
-        explanation = try catalog.explain(
-          line, of: input.file.map { ChunkReader($0) } ?? ChunkReader(bytes: Array(subject.utf8)))
-      } catch {
-        switch error {
-        case .unusable(let problem):
-          Console.error(name ?? "-", problem.words)
-          throw ExitStatus.unusableInput
-        case .noSuchLine(let count):
-          throw ValidationError(
-            "there is no line \(line): \(TerminalText.harmless(name ?? "the input")) has "
-              + ReadableCount.counted(count, "line"))
-        }
-      }
+      let line = try ExplainedLine(subject)
+      let explanation = try line.explanation(catalog)
       let text = FormatExplanation(
         explanation, text: TerminalText(isColored: color.isColored),
         columns: Console.outputColumns, showsAll: all)
-      Console.output(text.text(of: name))
-    }
-
-    /// What to read, and which line of it.
-    private struct Input {
-      /// The file's path, or `nil` for standard input and for the argument itself.
-      var path: String?
-      var line = 1
-      /// Where the bytes come from, or `nil` for the argument itself.
-      var file: ByteReader?
-    }
-
-    private func input() throws -> Input {
-      if subject == "-" { return Input(file: ByteReader()) }
-      let isOneWord = !subject.contains(where: \.isWhitespace)
-      if let colon = subject.lastIndex(of: ":"),
-        let line = Int(subject[subject.index(after: colon)...]), line > 0
-      {
-        let path = String(subject[..<colon])
-        if let file = try? ByteReader(path: path) {
-          return Input(path: path, line: line, file: file)
-        }
-        if isOneWord {
-          throw ValidationError("there is no file \(TerminalText.harmless(path)) that can be read")
-        }
-      } else if isOneWord, (try? ByteReader(path: subject)) != nil {
-        throw ValidationError(
-          "name a line of the file, as in \(TerminalText.harmless(subject)):1")
-      }
-      return Input()
+      Console.output(text.text(of: line.path))
     }
   }
 }

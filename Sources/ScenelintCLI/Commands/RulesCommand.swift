@@ -12,7 +12,7 @@ struct RulesCommand: ParsableCommand {
     abstract: "List, explain, write, check and test rules.",
     subcommands: [
       List.self, Explain.self, Test.self, RulesCheckCommand.self, RulesNewCommand.self,
-      RulesDocsCommand.self, RulesTraceCommand.self,
+      RulesDocsCommand.self, RulesVocabularyCommand.self, RulesTraceCommand.self,
     ])
 
   /// `scenelint rules list`

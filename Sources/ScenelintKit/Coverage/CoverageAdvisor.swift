@@ -109,8 +109,8 @@ package struct CoverageAdvisor: Sendable {
       var key: EventKey?
       if case .event(let own) = reference { key = own }
       if case .entity(let attribute) = reference {
-        name = AttributeSupply.event(of: attribute) ?? name
-        key = AttributeSupply.key(of: attribute)
+        name = attribute.row.event ?? name
+        key = attribute.row.key
       }
       guard let name, InstrumentationTable.isLoggable(name) else { continue }
       // What the event itself carries is known, unless another event has to tell it.
