@@ -182,7 +182,8 @@ let package = Package(
       dependencies: ["EventExtraction", "LintModel", "LogIngest", "RuleCatalog"],
       path: "Tests/ExtractionTesting", swiftSettings: settings),
     tests(
-      "EventExtractionTests", ["EventExtraction", "ExtractionTesting", "LintModel", "RuleCatalog"]),
+      "EventExtractionTests",
+      ["EventExtraction", "ExtractionTesting", "LintModel", "LogIngest", "RuleCatalog"]),
     tests(
       "LintEngineTests",
       [

@@ -6,22 +6,21 @@ import Testing
 struct AttributeTableTests {
   private static let page = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Rules/README.md")
+    .appending(path: "Rules/VOCABULARY.md")
 
   /// The attributes of the table, each with its type.
   private static func table() throws -> [String] {
     let text = try String(contentsOf: page, encoding: .utf8)
-    let section = try #require(text.firstRange(of: "## What a predicate reads\n"))
-    let end = try #require(text[section.upperBound...].firstRange(of: "\n## "))
-    return text[section.upperBound..<end.lowerBound].split(separator: "\n").flatMap { line in
+    let section = try #require(text.firstRange(of: "## Attributes\n"))
+    return text[section.upperBound...].split(separator: "\n").flatMap { line in
       let cells = line.split(separator: "|")
-      guard cells.count == 3 else { return [] as [String] }
+      guard cells.count >= 5 else { return [] as [String] }
       let type = cells[1].trimmingCharacters(in: .whitespaces)
-      return cells[0].matches(of: /`([a-z_.]+)`/).map { "\($0.output.1) \(type)" }
+      return cells[0].matches(of: /`([a-z_]+\.[a-z_]+)`/).map { "\($0.output.1) \(type)" }
     }
   }
 
-  @Test func `the catalog's page has each attribute that a predicate reads with its type`() throws {
+  @Test func `the vocabulary's page has each attribute that a predicate reads with its type`() throws {
     let expected = EntityAttribute.allCases.map { "\($0.name) \($0.type.rawValue)" }
     #expect(try Self.table().sorted() == expected.sorted())
   }

@@ -193,9 +193,9 @@ struct FormatTests {
       "4:14: error: bad pattern: syntax error in subpattern name (missing terminator?)"),
     BrokenRule(
       "time: iso", "time: ISO",
-      "5:7: error: `ISO` is not one of the choices; choices are `ctime`, `iso`, "
-        + "`iso-or-time-of-day`, `month-day`, `none`, `offset`, `short-date`, `time-of-day` and "
-        + "`us-date`"),
+      "5:7: error: `ISO` is not one of the choices; choices are `iso`, `month-day`, "
+        + "`time-of-day`, `iso-or-time-of-day`, `ctime`, `us-date`, `short-date`, `offset` and "
+        + "`none`"),
     BrokenRule("order: 30", "order: first", "9:8: error: expected a whole number, found a string"),
     BrokenRule("order: 30", "order: 1.5", "9:8: error: expected a whole number, found a number"),
     BrokenRule("'a|ab'", "'a(b'", "12:9: error: bad pattern: missing closing parenthesis"),
