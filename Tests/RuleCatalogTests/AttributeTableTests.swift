@@ -20,7 +20,9 @@ struct AttributeTableTests {
     }
   }
 
-  @Test func `the vocabulary's page has each attribute that a predicate reads with its type`() throws {
+  @Test func `the vocabulary's page has each attribute that a predicate reads with its type`()
+    throws
+  {
     let expected = EntityAttribute.allCases.map { "\($0.name) \($0.type.rawValue)" }
     #expect(try Self.table().sorted() == expected.sorted())
   }
