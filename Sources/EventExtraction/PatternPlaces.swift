@@ -3,7 +3,7 @@ package import LogIngest
 import PatternMatch
 import RuleCatalog
 
-/// Where the patterns of a catalog stand, so that one that runs away can be found and mended.
+/// Where the patterns of a catalog stand, so that one that runs away can be found and fixed.
 package struct PatternPlaces: Sendable {
   private let catalog: Catalog
 

@@ -135,7 +135,7 @@ struct TraceCase: CustomTestStringConvertible, Sendable {
       confidence: high
       status: stable
       why: Because.
-      fix: Mend it.
+      fix: Fix it.
       \(isAcross ? "across_launches: true" : "")
       needs: \(needs("needs"))
       \(members["declared"] == nil ? "" : "declared: " + needs("declared"))

@@ -2,7 +2,7 @@
 """Fuzzes scenelint with libFuzzer: each target for a while, beginning with the inputs that there are.
 
 An input that breaks a law, crashes or hangs is left in the folder of findings and ends this with
-status 1. Once it is mended, it belongs into Tests/FuzzingTests/Regressions.
+status 1. Once it is fixed, it belongs in Tests/FuzzingTests/Regressions.
 """
 
 import argparse

@@ -15,7 +15,7 @@ struct RegressionTests {
   }
 
   @Test(arguments: FuzzTarget.allCases)
-  func `what was found by fuzzing stays mended`(_ target: FuzzTarget) throws {
+  func `what was found by fuzzing stays fixed`(_ target: FuzzTarget) throws {
     let inputs = try Self.inputs(target)
     #expect(!inputs.isEmpty)
     for input in inputs {

@@ -57,7 +57,7 @@ func rule(
     confidence: \(confidence)
     status: stable
     why: Because.
-    fix: Mend it.
+    fix: Fix it.
     needs: \(needs)
     \(params.map { "params: \($0)" } ?? "")
     check:

@@ -214,7 +214,7 @@ def document(inventor: Inventor, kind: str, number: int) -> dict:
         examples.append({"name": "c", "verdict": "inconclusive", "reason": "log-ended", "events": "?" + event})
     made = {
         "rule": f"{kind}-{number}", "title": "Made up", "severity": "info", "confidence": "low", "status": "stable",
-        "why": "It is made up.", "fix": "Nothing is to be mended.", "needs": [], "check": check,
+        "why": "It is made up.", "fix": "Nothing is to be fixed.", "needs": [], "check": check,
         "message": "Made up.", "fingerprint": fingerprint(inventor, check), "examples": examples,
     }  # fmt: skip
     events = check.get("when") or check.get("count")

@@ -15,7 +15,7 @@ struct BrokenCheckTests {
       confidence: high
       status: stable
       why: Because.
-      fix: Mend it.
+      fix: Fix it.
       needs: [app.heartbeat]
       message: "\(message)"
       fingerprint: \(fingerprint)

@@ -11,7 +11,7 @@ struct CatalogReviewTests {
     status: stable
     tags: [a]
     why: It matters.
-    fix: Mend it.
+    fix: Fix it.
     references: [https://example.com]
     needs: [sdk.version]
     check:

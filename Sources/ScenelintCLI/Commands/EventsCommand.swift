@@ -11,7 +11,7 @@ struct EventsCommand: ParsableCommand {
     abstract: "Print the events of the app in the event notation or as NDJSON.",
     usage: "scenelint events [options] [<log> ...]",
     discussion: """
-      Each line has the record's line in the log, or the lines of all records that tell it, the
+      Each line has the record's line in the log, or the lines of all records that tell it, the \
       first one's time, and the event as event key=value …
 
       With --explain the program says of one line which emitter and message read it, and which \

@@ -74,7 +74,7 @@ enum PredicateLaws {
       confidence: high
       status: stable
       why: Because.
-      fix: Mend it.
+      fix: Fix it.
       needs: [ad.loaded]
       check:
         kind: forbid
