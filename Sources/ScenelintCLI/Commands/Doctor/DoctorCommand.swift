@@ -6,7 +6,7 @@ import ScenelintKit
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Say what is installed, what you can watch, what a log is missing, what to type next.",
+    abstract: "Say what is installed, what can be watched, what a log is missing, what to type.",
     usage: "scenelint doctor [options] [<log> ...]",
     discussion: """
       Without a log: the program and its libraries, the tools that capture logs, and the sources \
