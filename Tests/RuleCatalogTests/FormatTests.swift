@@ -194,8 +194,8 @@ struct FormatTests {
     BrokenRule(
       "time: iso", "time: ISO",
       "5:7: error: `ISO` is not one of the choices; choices are `iso`, `month-day`, "
-        + "`time-of-day`, `iso-or-time-of-day`, `ctime`, `us-date`, `short-date`, `offset` and "
-        + "`none`"),
+        + "`time-of-day`, `iso-or-time-of-day`, `ctime`, `us-date`, `short-date`, `offset`, "
+        + "`none` and `yyyy/MM/dd HH:mm:ss`"),
     BrokenRule("order: 30", "order: first", "9:8: error: expected a whole number, found a string"),
     BrokenRule("order: 30", "order: 1.5", "9:8: error: expected a whole number, found a number"),
     BrokenRule("'a|ab'", "'a(b'", "12:9: error: bad pattern: missing closing parenthesis"),
@@ -211,6 +211,14 @@ struct FormatTests {
       "6:8: error: records have no field `eventMessage`"),
     BrokenRule(
       "{process: Demo,", "{process: [Demo],", "20:19: error: expected a string, found a list"),
+    BrokenRule(
+      "{process: Demo,", "{prcess: Demo,",
+      "20:10: error: a record of a sample has no key `prcess`; did you mean `process`?"),
+    BrokenRule(
+      "{process: Demo,", "{ts: Demo,",
+      "20:10: error: a record of a sample has no key `ts`; keys are `first_line`, `last_line`, "
+        + "`timestamp`, `process`, `pid`, `tid`, `level`, `subsystem`, `category`, `sender` and "
+        + "`message`"),
   ])
   func `mistakes are explained`(_ broken: BrokenRule) {
     #expect(Self.format.contains(broken.old), "the right format has no \(broken.old)")

@@ -41,6 +41,12 @@ package struct FormatSample: Hashable, Sendable {
 
   /// The fields of a record as text, among them `first_line` and `last_line`.
   package struct Record: Hashable, Sendable {
+    /// The keys that a record may have. Its time is in ISO 8601, however the log writes it.
+    package static let keys = [
+      "first_line", "last_line", "timestamp", "process", "pid", "tid", "level", "subsystem",
+      "category", "sender", "message",
+    ]
+
     package let fields: [String: String]
     /// The line of the file at which the record is described.
     package let line: Int

@@ -68,7 +68,9 @@ extension DocumentReader {
       if scalar.text.contains("HH") || scalar.text.contains("ss") {
         report(.badTimePattern(error.words), at: scalar.position)
       } else {
-        report(.unknownChoice(scalar.text, choices: words.map(\.key)), at: scalar.position)
+        report(
+          .unknownChoice(scalar.text, choices: words.map(\.key) + ["yyyy/MM/dd HH:mm:ss"]),
+          at: scalar.position)
       }
       return nil
     }
@@ -227,6 +229,12 @@ extension DocumentReader {
     }
     var fields: [String: String] = [:]
     for entry in entries {
+      if !FormatSample.Record.keys.contains(entry.key.text) {
+        report(
+          .unknownKey(
+            entry.key.text, owner: "a record of a sample", known: FormatSample.Record.keys),
+          at: entry.key.position)
+      }
       // A field may be empty, so that only its shape is checked.
       if case .scalar(let scalar) = entry.value {
         fields[entry.key.text] = scalar.text

@@ -36,7 +36,9 @@ struct EventExplanationText {
   private func heading(_ event: EventExplanation) -> String {
     switch event.instrumentation {
     case .event(let name, _): return "\(strong(name.rawValue)), the app's own word"
-    case .problem: return "no event: a line of instrumentation that cannot be read"
+    case .problem(let error):
+      let hint = error.hint.map { "; " + $0 } ?? ""
+      return "no event: a line of instrumentation that cannot be read: \(error.message)\(hint)"
     case nil: break
     }
     guard let taker = event.trials.first(where: \.isTaker) else {
