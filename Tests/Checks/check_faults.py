@@ -473,7 +473,7 @@ def little_memory(place: Place) -> None:
     arguments = ["check", "logs", "--jobs", "1", "--output", "json=out/json", "--output", "html=out/html"]
     place.run(*arguments)
     new = place.outputs()
-    least, most = 96, 352
+    least, most = 16, 352
     ends: collections.Counter[str] = collections.Counter()
     while most - least > 32:
         megabytes = (least + most) // 2
