@@ -1,27 +1,25 @@
 // Foundation lists, reads and writes files; the program runs in a folder of its own.
 import Foundation
+import TestSupport
 import Testing
 
 /// Holds the Markdown files to what the program does; one after the other, because they may write
 /// them.
 @Suite(.serialized)
 struct ReadmeTests {
-  private static let root = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-  private static let isRecording = ProcessInfo.processInfo.environment["SCENELINT_RECORD"] == "1"
-
   /// The paths of the Markdown files that show what the program prints.
   private static let documents =
     ["README.md"]
     + ["Rules", "SampleLogs", "Sources", "Tests"].flatMap { folder in
-      let names = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
+      let names = FileManager.default.enumerator(
+        atPath: RecordedFile.root.appending(path: folder).path)
       return (names?.compactMap { $0 as? String } ?? [])
         .filter { $0.hasSuffix(".md") && !$0.contains("/Golden/") }
         .map { "\(folder)/\($0)" }.sorted()
     }.filter { (try? text(of: $0).contains("\n$ scenelint ")) ?? false }
 
   private static func text(of document: String) throws -> String {
-    try String(contentsOf: root.appending(path: document), encoding: .utf8)
+    try RecordedFile(document).text()
   }
 
   @Test func `most documents show what the program prints`() {
@@ -29,8 +27,6 @@ struct ReadmeTests {
     #expect(Self.documents.count >= 5)
   }
 
-  /// With `SCENELINT_RECORD=1` the outputs are written anew, and the test fails, so that the change
-  /// is read before it is committed.
   @Test(arguments: documents)
   func `each output in a document is what the program prints`(_ document: String) throws {
     let text = try Self.text(of: document)
@@ -40,7 +36,7 @@ struct ReadmeTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     try FileManager.default.createSymbolicLink(
       at: folder.appending(path: "SampleLogs"),
-      withDestinationURL: Self.root.appending(path: "SampleLogs"))
+      withDestinationURL: RecordedFile.root.appending(path: "SampleLogs"))
     for (path, block) in Self.files(in: text) {
       try block.write(to: folder.appending(path: path), atomically: true, encoding: .utf8)
     }
@@ -60,22 +56,7 @@ struct ReadmeTests {
       ).output
       expected += Self.cut(output, as: shown.map { String($0) })
     }
-    let result = expected.joined(separator: "\n")
-    if Self.isRecording {
-      try result.write(
-        to: Self.root.appending(path: document), atomically: true, encoding: .utf8)
-    }
-    guard result != text else { return }
-    let written = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let printed = result.split(separator: "\n", omittingEmptySubsequences: false)
-    let place = zip(written, printed).prefix { $0 == $1 }.count
-    Issue.record(
-      """
-      \(document):\(place + 1) says something else than the program:
-      - \(place < written.count ? written[place] : "")
-      + \(place < printed.count ? printed[place] : "")
-      Record it with SCENELINT_RECORD=1 swift test --filter ReadmeTests
-      """)
+    try RecordedFile(document).expect(expected.joined(separator: "\n"), at: #_sourceLocation)
   }
 
   @Test func `each command is in README.md`() throws {
@@ -122,13 +103,9 @@ struct ReadmeTests {
     let end = try #require(text[start.lowerBound...].firstRange(of: "\n\n"))
     let place = try Workplace()
     let table = try place.run("formats", "list", "--markdown").output
-    let written = String(text[start.lowerBound...end.lowerBound])
-    if Self.isRecording {
-      try text.replacingCharacters(in: start.lowerBound...end.lowerBound, with: table)
-        .write(to: Self.root.appending(path: document), atomically: true, encoding: .utf8)
-    }
-    #expect(
-      written == table, "\(document) says something else than scenelint formats list --markdown")
+    try RecordedFile(document).expect(
+      text.replacingCharacters(in: start.lowerBound...end.lowerBound, with: table),
+      at: #_sourceLocation)
   }
 
   @Test func `the table of reports has each format in its order`() throws {

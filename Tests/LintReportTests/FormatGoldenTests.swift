@@ -1,5 +1,3 @@
-// The documentation is read with Foundation.
-import Foundation
 import LintModel
 import LintReport
 import Testing
@@ -35,23 +33,6 @@ struct FormatGoldenTests {
     #expect(ReportFormat.nearest(to: "gihtub") == "github")
     #expect(ReportFormat.nearest(to: "zzzzzz") == nil)
     #expect(ReportFormat.named("SARIF") == nil)
-  }
-
-  @Test func `the table of reports in the documentation has each format, in the same order`() throws
-  {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
-    let pages = ["README.md", "Sources/Integrations/README.md"].compactMap {
-      try? String(contentsOf: root.appending(path: $0), encoding: .utf8)
-    }
-    let tables = pages.flatMap { page in
-      page.ranges(of: "| format | what it is | where to look at it |\n|---|---|---|\n").map {
-        page[$0.upperBound...].split(separator: "\n", omittingEmptySubsequences: false)
-          .prefix { $0.hasPrefix("|") }
-      }
-    }
-    let names = try #require(tables.first).map { row in row.split(separator: "`")[1] }
-    #expect(tables.count == 1)
-    #expect(names.map(String.init) == ReportFormat.names)
   }
 
   @Test func `what happened in a log is recorded for those only who show it`() {

@@ -4,8 +4,8 @@ package import Testing
 
 /// A file of the repository that holds what the program prints.
 ///
-/// With `SCENELINT_RECORD=1` the file is written anew and the test fails, so that the change is
-/// read before it is committed.
+/// With `SCENELINT_RECORD=1` a file that holds something else is written anew and the test fails,
+/// so that the change is read before it is committed.
 package struct RecordedFile {
   /// The path from the root of the repository, such as `Rules/RULES.md`.
   package let path: String
@@ -25,13 +25,13 @@ package struct RecordedFile {
   /// Fails with the first line that differs and the command that records the file, unless the file
   /// holds the text.
   package func expect(_ text: String, at location: SourceLocation) throws {
+    let recorded = (try? self.text()) ?? ""
+    guard recorded != text else { return }
     if ProcessInfo.processInfo.environment["SCENELINT_RECORD"] == "1" {
       try Data(text.utf8).write(to: Self.root.appending(path: path))
       Issue.record("\(path) was recorded: read what changed", sourceLocation: location)
       return
     }
-    let recorded = (try? self.text()) ?? ""
-    guard recorded != text else { return }
     let difference = TextDifference(recorded, text)
     let suite = location.fileID.replacing("/", with: ".").replacing(".swift", with: "")
     Issue.record(
