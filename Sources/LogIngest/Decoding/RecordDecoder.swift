@@ -41,14 +41,16 @@ package struct RecordDecoder: ~Copyable {
     leads = Array(repeating: nil, count: formats.formats.count)
   }
 
-  /// Returns which patterns had to be stopped since it was asked last, and forgets them; some are
-  /// not tried from now on.
-  package mutating func takeFaults(stopping stopped: Set<String>) -> PatternFaults {
-    var faults = ownFaults
-    faults.add(peeler.faults)
-    ownFaults = PatternFaults(stopped: stopped)
-    peeler.faults = PatternFaults(stopped: stopped)
-    return faults
+  /// Returns which patterns had to be stopped since it was asked last, and goes on behind other
+  /// faults.
+  ///
+  /// Those of wrappers are not among them: the framer has told them of the same lines.
+  package mutating func takeFaults(goingOnAfter earlier: PatternFaults) -> PatternFaults {
+    defer {
+      ownFaults = PatternFaults(after: earlier)
+      peeler.faults = PatternFaults(after: earlier)
+    }
+    return ownFaults
   }
 
   /// How many matches since then have no answer.
