@@ -64,7 +64,7 @@ package struct RecordDecoder: ~Copyable {
     wrapperTime = nil
     wrapperLevel = nil
     timeStyle = formats.formats[record.format].time
-    if record.isWrapped {
+    if !record.isPlain {
       unwrap(record, chunk)
       if formats.formats[record.format].decoder != .plain { wrapperLevel = nil }
       home = .unwrapped
@@ -95,7 +95,7 @@ package struct RecordDecoder: ~Copyable {
 
   /// The text of the record that was decoded last: its lines without their wrappers.
   package func recordText(_ record: FramedRecord, in chunk: Span<UInt8>) -> [UInt8] {
-    guard !record.isWrapped else { return unwrapped }
+    guard record.isPlain else { return unwrapped }
     return record.bytes.range.map { chunk[$0] }
   }
 
@@ -157,7 +157,9 @@ package struct RecordDecoder: ~Copyable {
       if start == record.bytes.start {
         takeWrapper(peeled, line)
         append(line, peeled.text)
-      } else if !peeled.wrappers.isEmpty || !formats.asides.matches(line, &scratch, &ownFaults) {
+      } else if !record.hasAsides || peeled.isInRow
+        || !formats.asides.matches(line.extracting(peeled.text), &scratch, &ownFaults)
+      {
         unwrapped.append(0x0A)
         append(line, peeled.text)
       }
