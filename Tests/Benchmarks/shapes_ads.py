@@ -116,7 +116,7 @@ def dense_ads(n: int) -> Iterator[str]:
             live.append((ad, min(step + 1, 3)))
 
 
-@log("request", least={"events": 1, "findings": 0.001})
+@log("request", least={"events": 1, "occurrences": 0.001})
 def double_loads(n: int) -> Iterator[str]:
     """Requests for a unit that is loading already, none of them answered."""
     for i in range(n):
@@ -179,7 +179,7 @@ def one_name_again(n: int) -> Iterator[str]:
         yield from whole_ad(i * 60, "A")
 
 
-@log("ad", least={"events": 2, "findings": 0.001})
+@log("ad", least={"events": 2, "occurrences": 0.001})
 def overlapping_app_open_ads(n: int) -> Iterator[str]:
     """An interstitial and an app open ad by turns, none of them dismissed."""
     for i in range(n):
@@ -196,7 +196,7 @@ def unmet_obligations(n: int) -> Iterator[str]:
         yield told(i * 50 / n, f"ad.did_dismiss ad=A{i} format=app_open unit_id={unit}")
 
 
-@log("failure", least={"events": 2, "findings": 0.001})
+@log("failure", least={"events": 2, "occurrences": 0.001})
 def retry_storm(n: int) -> Iterator[str]:
     """A unit that is requested again as soon as it fails."""
     for i in range(n):
@@ -239,7 +239,7 @@ def failed_checks(n: int) -> Iterator[str]:
         yield told(i, f"ad.can_present_checked ad=A{i} format=interstitial result=false")
 
 
-@log("refusal", least={"events": 1, "findings": 0.001})
+@log("refusal", least={"events": 1, "occurrences": 0.001})
 def refused_presentations(n: int) -> Iterator[str]:
     """Presentations that UIKit refuses, each from another class."""
     for i in range(n):
