@@ -14,8 +14,9 @@ BUNDLE = "com.example.tidepool"
 UNIT = "ca-app-pub-3940256099942544/4411468910"
 """Google's test unit of an interstitial."""
 
-EVENT_MAX = 60_000
-"""Instructions that an event may cost, however many there are: 20 µs of a processor (README.md)."""
+EVENT_MAX = 200_000
+"""Instructions that an event may cost, however many there are: 20 µs where a nanosecond is ten of
+them, as it was on each shape that was measured in both (see README.md)."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,8 @@ class Shape:
     event_max: int
     is_sampled: bool
     """Whether it is measured in the short form, too."""
+    is_live: bool
+    """Whether it is a log that `watch` can read as well, with a mistake of its app at the end."""
 
 
 SHAPES: dict[str, Shape] = {}
@@ -54,6 +57,7 @@ class files:
     size: int = 500
     command: str = "check"
     sampled: bool = False
+    live: bool = False
     exponent_max: float = 1.10
     event_max: int = EVENT_MAX
     least: dict[str, float] = field(default_factory=dict)
@@ -64,7 +68,7 @@ class files:
         SHAPES[name] = Shape(
             name, make.__doc__.partition("\n")[0], self.unit, make, self.least,
             self.size, tuple(self.command.split()), self.exponent_max,
-            self.event_max, self.sampled,
+            self.event_max, self.sampled, self.live,
         )  # fmt: skip
         return make
 
@@ -78,7 +82,7 @@ def log(unit: str, **options: object) -> Callable:
             return ["app.log"]
 
         make.__name__, make.__doc__ = lines.__name__, lines.__doc__
-        files(unit, **options)(make)
+        files(unit, **{"live": True} | options)(make)
         return lines
 
     return declared
