@@ -84,7 +84,7 @@ class Watch:
         return int(re.search(r"VmHWM:\s*(\d+)", status)[1])
 
     def interrupted(self) -> tuple[float, float]:
-        """Presses Ctrl-C, and returns the seconds that it took to end: on processors, by the clock."""
+        """Presses Ctrl-C; the seconds that it took to end: on processors, and by the clock."""
         before, start = self.used(), time.monotonic()
         self.process.send_signal(signal.SIGINT)
         deadline = start + SLACK
@@ -195,9 +195,10 @@ def main() -> int:
     with ThreadPoolExecutor(options.workers) as workers:
         for row in workers.map(lambda shape: outcome(program, shape, options.units), chosen):
             failed += bool(row.problem)
-            line = f"{row.name:28} {row.records:8} {row.read:8.2f} {row.found:8.2f} {row.ended:9.2f}"
-            print(f"{line} {row.peak // 1000:4}{'  ! ' * bool(row.problem)}{row.problem}", flush=True)
-    print(f"{len(chosen)} shapes, {failed} of them not kept up with" if failed else "watch keeps up")
+            line = f"{row.name:28} {row.records:8} {row.read:8.2f} {row.found:8.2f}"
+            mark = f"  ! {row.problem}" if row.problem else ""
+            print(f"{line} {row.ended:9.2f} {row.peak // 1000:4}{mark}", flush=True)
+    print(f"{len(chosen)} shapes, watch falls behind on {failed} of them")
     return 1 if failed else 0
 
 

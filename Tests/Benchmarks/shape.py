@@ -112,7 +112,8 @@ def at(second: float, message: str, by: tuple[str, int] = APP, label: str = "") 
     """A record as `log show` prints it."""
     process, pid = by
     text = f"{label} {message}" if label else message
-    return f"{stamp(second)}+0000 0x1a4      Default     0x0                  {pid:<6} 0    {process}: {text}\n"
+    columns = f"0x1a4      Default     0x0                  {pid:<6} 0   "
+    return f"{stamp(second)}+0000 {columns} {process}: {text}\n"
 
 
 def told(second: float, event: str, by: tuple[str, int] = APP) -> str:
@@ -128,6 +129,11 @@ def uikit(second: float, message: str) -> str:
 def frontboard(second: float, message: str) -> str:
     """A record of FrontBoard inside SpringBoard."""
     return at(second, message, SPRINGBOARD, "(FrontBoard) [com.apple.FrontBoard:Process]")
+
+
+def unit_id(number: int) -> str:
+    """An ad unit of its own for each number."""
+    return f"ca-app-pub-3940256099942544/{number:010}"
 
 
 def uuid(number: int) -> str:

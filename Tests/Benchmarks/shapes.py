@@ -66,14 +66,14 @@ class Measurement:
             return math.nan
         x, y = ([math.log(value) for value in values] for values in (self.sizes, self.costs))
         means = sum(x) / len(x), sum(y) / len(y)
-        return sum((a - means[0]) * (b - means[1]) for a, b in zip(x, y)) / sum(
+        return sum((a - means[0]) * (b - means[1]) for a, b in zip(x, y, strict=True)) / sum(
             (a - means[0]) ** 2 for a in x
         )
 
     @property
     def each(self) -> list[float]:
         """Instructions for a unit at each size."""
-        return [cost / size for cost, size in zip(self.costs, self.sizes)]
+        return [cost / size for cost, size in zip(self.costs, self.sizes, strict=True)]
 
     @property
     def growth(self) -> float:
@@ -190,7 +190,7 @@ class Bench:
         seen = counted(json.loads(output.stdout))
         result.events = int(seen["events"])
         return [
-            f"{seen[what]:g} {what} for {n} {shape.unit}s, where {least * n:g} are claimed"
+            f"{seen[what]:g} {what} where n is {n}, not {least * n:g} as claimed"
             for what, least in shape.least.items()
             if seen[what] < math.ceil(least * n)
         ]
@@ -203,60 +203,66 @@ def faults(shape: Shape, result: Measurement) -> Iterator[str]:
     # A unit of some shapes is no event, but a file, or a part of one.
     if shape.least.get("events", 0) >= 0.2 and result.events:
         share = result.events / result.sizes[0] if result.sizes else 1
-        for size, each in zip(result.sizes, result.each):
+        for size, each in zip(result.sizes, result.each, strict=True):
             if each / share > shape.event_max:
                 yield f"{each / share:,.0f} instructions an event at {size}"
 
 
 def print_table(rows: Iterator[Measurement]) -> list[Measurement]:
     """Prints rows as they come, and returns all of them."""
-    head = ["instructions a unit", "at n", "at the end", "exponent", "bytes a unit"]
-    print(f"{'shape':28} {'n':>6} {head[1]:>10} {head[2]:>10} {head[3]:>8} {head[4]:>12}")
+    print(f"{'instructions for a unit':30} {'n':>6} {'at n':>11} {'at the end':>11} ", end="")
+    print(f"{'exponent':>8} {'bytes':>8}")
     done = []
     for row in rows:
         done.append(row)
         first, last = (row.each[0], row.each[-1]) if row.each else (math.nan, math.nan)
         n = row.sizes[0] if row.sizes else 0
-        line = f"{row.name:28} {n:6} {first:10,.0f} {last:10,.0f} {row.exponent:8.2f}"
-        print(f"{line} {row.growth:12,.0f}{'  !' * bool(row.problems)}", flush=True)
+        print(f"{row.name:30} {n:6} {first:11,.0f} {last:11,.0f} {row.exponent:8.2f}", end="")
+        print(f" {row.growth:8,.0f}{'  !' * bool(row.problems)}", flush=True)
         for problem in row.problems:
             print(f"  {problem}", flush=True)
     return done
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description="Fits what a unit of input costs over their number.")
+def parsed() -> argparse.Namespace:
+    """The options of the command line."""
+    parser = argparse.ArgumentParser(description="Fits the cost of input over its size.")
     default = Path(__file__).parent.parent.parent / ".build/release/scenelint"
     parser.add_argument("scenelint", type=Path, nargs="?", default=default)
     parser.add_argument("--shape", action="append", choices=SHAPES, metavar="NAME")
     parser.add_argument("--list", action="store_true", help="what shapes there are")
-    parser.add_argument("--short", action="store_true", help="a sample, at n and 8n")
-    parser.add_argument("--long", type=int, metavar="N", help="from N units on, such as 12500")
+    parser.add_argument("--short", action="store_true", help="n and 8n only, of a sample")
+    parser.add_argument("--long", type=int, metavar="N", help="begin with N units, such as 12500")
     parser.add_argument("--json", type=Path, help="a file to write the measurements to")
     parser.add_argument(
         "--seconds", type=float, default=10, help="how long a run may take outside of valgrind"
     )
     parser.add_argument("--workers", type=int, default=len(os.sched_getaffinity(0)))
-    options = parser.parse_args()
+    return parser.parse_args()
+
+
+def main() -> int:
+    options = parsed()
     if options.list:
         for shape in SHAPES.values():
-            print(f"{shape.name:28} {shape.unit:14} {'short  ' if shape.is_sampled else '       '}{shape.what}")
+            mark = "short" if shape.is_sampled else ""
+            print(f"{shape.name:30} {shape.unit:12} {mark:5} {shape.what}")
         return 0
     if shutil.which("valgrind") is None:
         raise SystemExit("valgrind is not installed")
     chosen = [SHAPES[name] for name in options.shape or SHAPES]
     if options.short and not options.shape:
         chosen = [shape for shape in chosen if shape.is_sampled]
+    factors = FACTORS["short" if options.short else "full"]
     with tempfile.TemporaryDirectory() as temporary, ThreadPoolExecutor(options.workers) as workers:
-        factors = FACTORS["short" if options.short else "full"]
         bench = Bench(Path(temporary), options.scenelint.resolve(), factors, options.seconds)
-        measure = lambda shape: bench.measurement(shape, options.long or shape.size)  # noqa: E731
-        done = print_table(workers.map(measure, chosen))
+        sizes = [options.long or shape.size for shape in chosen]
+        done = print_table(workers.map(bench.measurement, chosen, sizes))
     if options.json:
         rows = [asdict(row) | {"exponent": row.exponent, "growth": row.growth} for row in done]
         options.json.write_text(json.dumps(rows, indent=2) + "\n")
     failed = sum(bool(row.problems) for row in done)
-    print(f"{len(done)} shapes, {failed} of them not flat" if failed else f"{len(done)} shapes are flat")
+    print(f"{len(done)} shapes, {failed} of them not flat")
     return 1 if failed else 0
 
 

@@ -20,7 +20,14 @@ def written(format_id: str, second: int, message: str) -> str:
         minute = f"Mar {int(minute[8:10]):2} {minute[11:17]}"
     elif format_id == "console-copy":
         minute = minute[11:17]
-    return text.replace(STAMP + "`", "@").replace(STAMP, minute).replace("@", "7").replace(PID, "1000")
+    return (
+        text.replace(STAMP + "`", "@").replace(STAMP, minute).replace("@", "7").replace(PID, "1000")
+    )
+
+
+def appeared(i: int) -> str:
+    """A message that tells an event of a few screens."""
+    return f"[scenelint] screen.did_appear screen=S{i % 9}"
 
 
 def requested(i: int) -> str:
@@ -35,7 +42,7 @@ def long_lines(n: int) -> Iterator[str]:
         yield told(i, f'screen.did_appear screen=S note="{"x" * 20_000}"')
 
 
-@log("kB", size=250, least={"bytes": 1_000, "lines": 0})
+@log("kB", size=250, least={"bytes": 1_000})
 def one_long_line(n: int) -> Iterator[str]:
     """One line of so many kB."""
     yield told(0, f'screen.did_appear screen=S note="{"0123456789" * 100 * n}"')
@@ -45,7 +52,7 @@ def one_long_line(n: int) -> Iterator[str]:
 def huge_records(n: int) -> Iterator[str]:
     """Records of two hundred lines, each of which tells an event."""
     for i in range(n):
-        yield told(i, f"screen.did_appear screen=S{i % 9}")
+        yield at(i, appeared(i))
         for line in range(200):
             yield f"    at frame {line} of Tidepool\n"
 
@@ -88,7 +95,7 @@ def format_shape(format_id: str) -> None:
     def lines(n: int) -> Iterator[str]:
         yield FORMATS[format_id].preamble
         for i in range(n):
-            yield written(format_id, i * 3, f"[scenelint] screen.did_appear screen=S{i % 9}")
+            yield written(format_id, i * 3, appeared(i))
 
     lines.__name__ = f"format_{format_id}"
     lines.__doc__ = f"Events in the format {format_id}."
@@ -106,7 +113,9 @@ def json_array(n: int) -> Iterator[str]:
     for i in range(n):
         if i:
             yield "},{\n"
-        row = json.loads(written("log-ndjson", i * 3, f"[scenelint] screen.did_appear screen=S{i % 9}"))
+        row = json.loads(
+            written("log-ndjson", i * 3, f"[scenelint] screen.did_appear screen=S{i % 9}")
+        )
         yield json.dumps(row, indent=2)[2:-1]
     yield "}]\n"
 
@@ -141,15 +150,16 @@ def csv(n: int) -> Iterator[str]:
     yield "Activity ID,Parent Activity ID,Category,Process,Process UUID,Message,Raw Message\n"
     for i in range(n):
         time = stamp(i)[:23].replace(" ", "T")
-        yield f"{time}Z,Log,Default,com.example,9730,1000,501,/usr/lib/x,6D70,0,0,ads,/a/Tidepool,21B3,"
-        yield f'"[scenelint] screen.did_appear screen=S{i % 9}\nsecond ""line""",raw,80D1,UTC\n'
+        yield f"{time}Z,Log,Default,com.example,9730,1000,501,/l,6D70,0,0,ads,/a/Tidepool,21B3,"
+        yield f'"{appeared(i)}\nsecond ""line""",raw,80D1,UTC\n'
 
 
 @log("row", size=1_000, least={"lines": 1})
 def csv_with_an_open_quote(n: int) -> Iterator[str]:
     """Rows behind a quote that is never closed."""
     yield from csv(1)
-    yield '2026-03-02T06:00:00.000Z,Log,Default,com.example,9730,1000,501,/l,6D70,0,0,ads,/a/T,21B3,"\n'
+    yield "2026-03-02T06:00:00.000Z,Log,Default,com.example,9730,1000,501,/l,6D70,0,0,ads,"
+    yield '/a/Tidepool,21B3,"\n'
     yield from (f"and row {i}, with a column\n" for i in range(n))
 
 
@@ -160,7 +170,7 @@ def nested_wrappers(n: int) -> Iterator[str]:
         time = stamp(i)
         hour = f"{time[11:19]}"
         around = f"{time[:10]}T{hour}.3679820Z [{hour}]: [{hour}]: [{hour}]: ▸ "
-        yield f"{around}{time}+0000 Tidepool[1000:6704] [scenelint] screen.did_appear screen=S{i % 9}\n"
+        yield f"{around}{time}+0000 Tidepool[1000:6704] {appeared(i)}\n"
 
 
 @log("record", size=1_000, least={"events": 1})
@@ -168,7 +178,7 @@ def changing_wrappers(n: int) -> Iterator[str]:
     """Records that are wrapped and not wrapped by turns."""
     for i in range(n):
         around = f"{stamp(i)[:10]}T{stamp(i)[11:19]}.3679820Z " if i % 2 else ""
-        yield f"{around}{stamp(i)}+0000 Tidepool[1000:6704] [scenelint] screen.did_appear screen=S\n"
+        yield f"{around}{stamp(i)}+0000 Tidepool[1000:6704] {appeared(i)}\n"
 
 
 @log("header", size=1_000, least={"events": 1, "lines": 3})
@@ -176,16 +186,17 @@ def headers(n: int) -> Iterator[str]:
     """The banner of `log` before each record, as if many logs were put together."""
     for i in range(n):
         yield 'Filtering the log data using "process == "Tidepool""\n'
-        yield "Timestamp                       Thread     Type        Activity             PID    TTL  \n"
-        yield told(i, f"screen.did_appear screen=S{i % 9}")
+        yield FORMATS["log-default"].preamble
+        yield at(i, appeared(i))
 
 
 @log("line", size=2_000, least={"lines": 1})
 def formats_that_almost_fit(n: int) -> Iterator[str]:
     """Lines that begin as those of many formats do and are of none."""
     starts = [
-        "2026-03-02 06:00:00.000000+0000 0x1a4      Default     0x0       ", '{"timezoneName":"","mess',
-        "Mar  2 06:00:00 iPhone Tidepool(", "2026-03-02T06:00:00.3679820Z", "[06:00:00", "default\t06:00",
+        "2026-03-02 06:00:00.000000+0000 0x1a4      Default     0x0       ",
+        '{"timezoneName":"","mess', "Mar  2 06:00:00 iPhone Tidepool(",
+        "2026-03-02T06:00:00.3679820Z", "[06:00:00", "default\t06:00",
     ]  # fmt: skip
     yield told(0, "app.heartbeat")
     yield from (f"{starts[i % 6]} {i}\n" for i in range(n))
@@ -261,7 +272,7 @@ def blank_lines(n: int) -> Iterator[str]:
 def blank_lines_between(n: int) -> Iterator[str]:
     """A blank line behind each record."""
     for i in range(n):
-        yield told(i, f"screen.did_appear screen=S{i % 9}") + "\n"
+        yield at(i, appeared(i)) + "\n"
 
 
 @log("line", size=1_000, least={"bytes": 50})
@@ -275,7 +286,7 @@ def carriage_returns_only(n: int) -> Iterator[str]:
 def carriage_returns(n: int) -> Iterator[str]:
     """Lines that end as on Windows."""
     for i in range(n):
-        yield told(i, f"screen.did_appear screen=S{i % 9}")[:-1] + "\r\n"
+        yield at(i, appeared(i))[:-1] + "\r\n"
 
 
 @log("record", size=1_000, least={"events": 1})
@@ -283,7 +294,7 @@ def utf16(n: int) -> Iterator[bytes]:
     """A log in UTF-16."""
     yield b"\xff\xfe"
     for i in range(n):
-        yield told(i, f"screen.did_appear screen=S{i % 9}").encode("utf-16-le")
+        yield at(i, appeared(i)).encode("utf-16-le")
 
 
 @log("record", size=1_000, least={"events": 1})
@@ -299,7 +310,9 @@ def malformed_events(n: int) -> Iterator[str]:
     """Instrumentation that does not follow its notation."""
     yield told(0, "app.heartbeat")
     for i in range(n):
-        yield told(i, ['ad.loaded ad="A', "ad.loaded =A", "ad.unheard_of ad=A", "ad.loaded ad"][i % 4])
+        yield told(
+            i, ['ad.loaded ad="A', "ad.loaded =A", "ad.unheard_of ad=A", "ad.loaded ad"][i % 4]
+        )
 
 
 @log("record", size=300, least={"events": 1})

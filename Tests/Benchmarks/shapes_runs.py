@@ -1,7 +1,8 @@
-"""Shapes of what a run is given: many files, archives, configurations, rules; and of its reports."""
+"""Shapes of what a run is given, such as files and rules, and of what it reports."""
 
 import gzip
 import io
+import json
 import subprocess
 import tarfile
 import zipfile
@@ -20,7 +21,9 @@ def small_log(i: int) -> Iterator[str]:
 def mistakes(n: int) -> Iterator[str]:
     """A log with so many different findings."""
     for i in range(n):
-        yield told(i * 60, f"ad.load_requested ad=A{i} format=native unit_id=ca-app-pub-mistaken-{i}")
+        yield told(
+            i * 60, f"ad.load_requested ad=A{i} format=native unit_id=ca-app-pub-mistaken-{i}"
+        )
         yield told(i * 60 + 1, f"ad.loaded ad=A{i}")
         yield told(i * 60 + 2, f"ad.released ad=A{i}")
 
@@ -66,7 +69,7 @@ def zip_members(folder: Path, n: int) -> list[str]:
     return ["logs.zip"]
 
 
-@files("member", size=250, least={"bytes": 1})
+@files("member", size=250, least={"events": 1})
 def zip_members_of_no_log(folder: Path, n: int) -> list[str]:
     """A zip archive with a log behind members that are none."""
     with zipfile.ZipFile(folder / "logs.zip", "w", zipfile.ZIP_DEFLATED) as archive:
@@ -99,7 +102,9 @@ def compressed(folder: Path, n: int) -> list[str]:
 @files("part", size=250, least={"events": 1})
 def compressed_parts(folder: Path, n: int) -> list[str]:
     """A log that was compressed record by record."""
-    parts = (gzip.compress(told(i, "screen.did_appear screen=S").encode(), mtime=0) for i in range(n))
+    parts = (
+        gzip.compress(told(i, "screen.did_appear screen=S").encode(), mtime=0) for i in range(n)
+    )
     (folder / "app.log.gz").write_bytes(b"".join(parts))
     return ["app.log.gz"]
 
@@ -140,7 +145,7 @@ def events(folder: Path, n: int) -> list[str]:
     return ["app.log"]
 
 
-@files("change", size=50, least={"inputs": 0}, command="diff")
+@files("change", size=50, least={"events": 12}, command="diff")
 def diff(folder: Path, n: int) -> list[str]:
     """Two logs of different ads."""
     for name in ["before", "after"]:
@@ -165,8 +170,8 @@ def baseline_entries_that_are_gone(folder: Path, n: int) -> list[str]:
     with (folder / "old.jsonl").open("w") as entries:
         entries.write('{"scenelint_baseline":1}\n')
         for i in range(n):
-            entries.write('{"rule":"malformed-ad-unit-id","fingerprint":"%016x",' % i)
-            entries.write('"count":1,"message":"The unit is malformed"}\n')
+            entry = {"rule": "malformed-ad-unit-id", "fingerprint": f"{i:016x}", "count": 1}
+            entries.write(json.dumps(entry | {"message": "The unit is malformed"}) + "\n")
     write(folder / "app.log", mistakes(1))
     return ["--baseline", "old.jsonl", "app.log"]
 
@@ -186,7 +191,7 @@ def exceptions(folder: Path, n: int) -> list[str]:
         yield "exceptions:"
         for i in range(n):
             yield "  - rule: malformed-ad-unit-id"
-            yield f'    match: {{ad.unit_id: ca-app-pub-mistaken-{i}}}'
+            yield f"    match: {{ad.unit_id: ca-app-pub-mistaken-{i}}}"
             yield "    reason: known"
 
     return configured(folder, lines(), n)
@@ -286,7 +291,11 @@ samples:
   - log: |
       {sample}
     records:
-      - {{first_line: 1, last_line: 1, timestamp: '2026-03-02T06:00:00Z', process: Tidepool, message: a line}}
+      - first_line: 1
+        last_line: 1
+        timestamp: '2026-03-02T06:00:00Z'
+        process: Tidepool
+        message: a line
 """)
     event = "[scenelint] screen.did_appear screen=S"
     lines = (f"<{i:06}> {stamp(i)}+0000 Tidepool: {event}\n" for i in range(n))

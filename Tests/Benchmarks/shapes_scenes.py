@@ -30,7 +30,9 @@ def scenes_by_frontboard(n: int) -> Iterator[str]:
     scene = f"(FBSceneManager):sceneID:{BUNDLE}"
     for i in range(n):
         kind = f"FBUIApplicationWorkspaceScene: 0x{i:x}; {scene}-{uuid(i)}"
-        yield frontboard(i, f"[app<{BUNDLE}>:1000] Registered new scene: <{kind}> (fromRemnant = 0)")
+        yield frontboard(
+            i, f"[app<{BUNDLE}>:1000] Registered new scene: <{kind}> (fromRemnant = 0)"
+        )
         state = "Foreground" if i % 2 else "Background"
         yield frontboard(
             i + 0.5, f"[0x{i:x}:{scene}-{uuid(i)}] Scene lifecycle state did change: {state}"
@@ -175,12 +177,12 @@ def launches_by_frontboard(n: int) -> Iterator[str]:
     yield told(0, "ad.load_requested ad=A format=native", ("Tidepool", 1000))
     for i in range(n):
         app = f"[app<{BUNDLE}>:{1000 + i}]"
-        yield frontboard(i * 60 + 1, f"Bootstrapping app<{BUNDLE}> with intent foreground-interactive")
+        yield frontboard(
+            i * 60 + 1, f"Bootstrapping app<{BUNDLE}> with intent foreground-interactive"
+        )
         yield frontboard(i * 60 + 2, f"{app} Bootstrap success!")
         yield told(i * 60 + 3, "content.main_shown screen=Home", ("Tidepool", 1000 + i))
-        yield frontboard(
-            i * 60 + 4, f"{app} Process exited: <RBSProcessExitContext| voluntary>."
-        )
+        yield frontboard(i * 60 + 4, f"{app} Process exited: <RBSProcessExitContext| voluntary>.")
 
 
 @log("process id", least={"events": 1})
@@ -221,7 +223,9 @@ def log_loss(n: int) -> Iterator[str]:
     """Notices that records were lost, beside ads."""
     for i in range(n):
         yield told(i, f"ad.load_requested ad=A{i} format=native")
-        yield at(i + 0.5, "lost 40 unreliable messages from 1000-2000 (Mach continuous exact start)")
+        yield at(
+            i + 0.5, "lost 40 unreliable messages from 1000-2000 (Mach continuous exact start)"
+        )
 
 
 @log("jump", least={"events": 2})
