@@ -78,6 +78,8 @@ package struct MatchScratch: ~Copyable {
     matchedCount = 0
     subjectCount = subject.count
     reserve(pairCount: groupCount + 1)
+    // SAFETY: `code` lives through the call, as the caller promises; `start` is inside the subject,
+    // and `data` has room for the groups.
     var status = unsafe match(code, flags: flags, on: subject, from: start)
     if status == PCRE2_ERROR_JIT_STACKLIMIT, growStack() {
       status = unsafe match(code, flags: flags, on: subject, from: start)
