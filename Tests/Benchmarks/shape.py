@@ -39,7 +39,7 @@ class Shape:
     is_sampled: bool
     """Whether it is measured in the short form, too."""
     is_live: bool
-    """Whether it is a log that `watch` can read as well, with a mistake of its app at the end."""
+    """Whether a mistake behind it is certain at once, so that `watch` has to say it."""
 
 
 SHAPES: dict[str, Shape] = {}
