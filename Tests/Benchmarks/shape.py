@@ -17,6 +17,8 @@ UNIT = "ca-app-pub-3940256099942544/4411468910"
 EVENT_MAX = 200_000
 """Instructions that an event may cost, however many there are: 20 µs where a nanosecond is ten of
 them, as it was on each shape that was measured in both (see README.md)."""
+FINDING_MAX = 600_000
+"""Instructions that a finding may cost, with the ten lines of text that are printed for it."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +41,7 @@ class Shape:
     is_sampled: bool
     """Whether it is measured in the short form, too."""
     is_live: bool
-    """Whether it is a log that `watch` can read as well, with a mistake of its app at the end."""
+    """Whether a mistake behind it is certain at once, so that `watch` has to say it."""
 
 
 SHAPES: dict[str, Shape] = {}

@@ -9,9 +9,9 @@
 
 A shape is a kind of input that can be made n units large: n live ads, n resizes, n small files. It
 is measured in instructions under callgrind, as instructions.py does it, from which the cost at
-n = 1, the start-up, is taken. Over n that gives an exponent: 1 is flat, 2 means that a unit costs
-the more the more there are. An exponent above 1.10 fails, and so does an event that costs more
-than 60,000 instructions at any n.
+n = 1, the start-up, is taken. Over n that gives an exponent: 1 is flat, 2 means that each unit
+costs more for each that there is. An exponent above 1.10 fails, and so do units that cost more than
+their events and the findings that are printed may, at any n.
 
 Before a shape is measured scenelint has to say that it has read what the shape claims to be: so
 many events, ads or findings for each unit. A shape that is noise in its eyes fails.
@@ -37,7 +37,7 @@ import shapes_lines  # noqa: F401
 import shapes_runs  # noqa: F401
 import shapes_scenes  # noqa: F401
 from instructions import ENVIRONMENT, instructions, stripped
-from shape import SHAPES, Shape
+from shape import FINDING_MAX, SHAPES, Shape
 
 FACTORS = {"short": (1, 8), "full": (1, 2, 4, 8)}
 VALGRIND_FACTOR = 200
@@ -55,6 +55,8 @@ class Measurement:
     """Instructions for each size, without the start-up."""
     events: int = 0
     """Events at the first size."""
+    findings: int = 0
+    """Findings that are printed there."""
     peaks: list[int] = field(default_factory=list)
     """The most memory for the first and the last size, in kB."""
     problems: list[str] = field(default_factory=list)
@@ -188,7 +190,7 @@ class Bench:
         if output.returncode not in (0, 1, 3):
             return [f"status {output.returncode}: {output.stderr.decode(errors='replace')[:300]}"]
         seen = counted(json.loads(output.stdout))
-        result.events = int(seen["events"])
+        result.events, result.findings = int(seen["events"]), int(seen["findings"])
         return [
             f"{seen[what]:g} {what} where n is {n}, not {least * n:g} as claimed"
             for what, least in shape.least.items()
@@ -201,11 +203,11 @@ def faults(shape: Shape, result: Measurement) -> Iterator[str]:
     if result.exponent > shape.exponent_max:
         yield f"exponent {result.exponent:.2f} is above {shape.exponent_max}"
     # A unit of some shapes is no event, but a file, or a part of one.
-    if shape.least.get("events", 0) >= 0.2 and result.events:
-        share = result.events / result.sizes[0] if result.sizes else 1
+    if shape.least.get("events", 0) >= 0.2 and result.sizes:
+        most = (result.events * shape.event_max + result.findings * FINDING_MAX) / result.sizes[0]
         for size, each in zip(result.sizes, result.each, strict=True):
-            if each / share > shape.event_max:
-                yield f"{each / share:,.0f} instructions an event at {size}"
+            if each > most:
+                yield f"{each:,.0f} instructions at {size}, where {most:,.0f} are allowed"
 
 
 def print_table(rows: Iterator[Measurement]) -> list[Measurement]:

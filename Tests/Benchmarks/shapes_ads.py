@@ -277,7 +277,7 @@ def each_record_twice(n: int) -> Iterator[str]:
         yield told(i // 2, f"ad.load_requested ad=A{i // 2} format=native")
 
 
-@log("ad", size=300, least={"events": 6})
+@log("ad", size=300, least={"events": 6}, live=False)
 def clock_of_events_backwards(n: int) -> Iterator[str]:
     """Ads whose `t` goes backwards."""
     for i in range(n):
@@ -294,7 +294,7 @@ def one_time(n: int) -> Iterator[str]:
         yield f"{by} [scenelint] ad.{event} ad=A{i // 3} format=interstitial\n"
 
 
-@log("event", size=600, least={"records": 1})
+@log("event", size=600, least={"records": 1}, live=False)
 def one_time_in_microseconds(n: int) -> Iterator[str]:
     """All events in one microsecond, so that they may be copies of one another."""
     for i in range(n):
@@ -302,7 +302,7 @@ def one_time_in_microseconds(n: int) -> Iterator[str]:
         yield told(0, f"ad.{event} ad=A{i // 3} format=interstitial")
 
 
-@log("ad", size=300, least={"events": 6, "ads": 0.9}, sampled=True)
+@log("ad", size=300, least={"events": 6, "ads": 0.9}, sampled=True, live=False)
 def shuffled(n: int) -> Iterator[str]:
     """The records of whole ads in any order."""
     lines = list(chain.from_iterable(whole_ad(i * 60, f"A{i}") for i in range(n)))
@@ -310,14 +310,14 @@ def shuffled(n: int) -> Iterator[str]:
     yield from lines
 
 
-@log("ad", size=900, least={"events": 6, "ads": 0.9}, sampled=True)
+@log("ad", size=900, least={"events": 6, "ads": 0.9}, sampled=True, live=False)
 def newest_first(n: int) -> Iterator[str]:
     """A log with the newest record first, in the end longer than can be turned round."""
     lines = list(chain.from_iterable(whole_ad(i * 60, f"A{i}") for i in range(n)))
     yield from reversed(lines)
 
 
-@log("event", least={"records": 1})
+@log("event", least={"records": 1}, live=False)
 def ads_of_many_apps(n: int) -> Iterator[str]:
     """Each event by a process of another name."""
     for i in range(n):
