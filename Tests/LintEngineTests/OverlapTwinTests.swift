@@ -90,7 +90,9 @@ struct OverlapTwinTests {
         latest = step.event.time
       }
     }
-    for (state, ledger) in zip(states, [ledgers.0, ledgers.1]) { state.endLaunch(at: latest, ledger) }
+    for (state, ledger) in zip(states, [ledgers.0, ledgers.1]) {
+      state.endLaunch(at: latest, ledger)
+    }
     return ledgers
   }
 
@@ -138,22 +140,23 @@ struct OverlapTwinTests {
     guard case .overlap(let check) = rule.check else { return }
     let (state, ledger) = (OverlapState(check, rule.parameters), RuleLedger(rule))
     let timeline = Timeline()
-    for number in 0..<500 {
+    let count = 200 * OverlapTable.lookedAtMax
+    for number in 0..<count {
       let line = "\(number) ad.will_present ad=A\(number) format=rewarded unit_id=U scene=S1"
       for step in timeline.apply(try oneEvent(line, line: number + 1)) {
         state.take(AttributeView(timeline: timeline, step: step), ledger)
       }
     }
     // One class, so that nobody waits, and none is forgotten.
-    #expect(state.keptCount == 500)
+    #expect(state.keptCount == count)
     #expect(!state.isWaiting)
     #expect(ledger.undecidedCount == 0)
-    let other = try oneEvent("600 ad.will_present ad=B format=rewarded unit_id=U scene=S2")
+    let other = try oneEvent("700 ad.will_present ad=B format=rewarded unit_id=U scene=S2")
     for step in timeline.apply(other) {
       state.take(AttributeView(timeline: timeline, step: step), ledger)
     }
-    state.advance(to: try oneEvent("610 app.heartbeat"), ledger)
-    #expect(ledger.findings.map(\.message) == ["B over A499"])
+    state.advance(to: try oneEvent("710 app.heartbeat"), ledger)
+    #expect(ledger.findings.map(\.message) == ["B over A\(count - 1)"])
     #expect(ledger.judgedCount == 1)
   }
 

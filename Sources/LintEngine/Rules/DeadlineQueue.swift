@@ -6,7 +6,7 @@
 /// up sooner or later, and an event costs the same however many wait.
 struct DeadlineQueue {
   /// The most that are looked at behind the front with one event.
-  static let checkedMax = 8
+  private static let checkedMax = 4
 
   private var waiting: [Int] = []
   /// Where in `waiting` the front is.

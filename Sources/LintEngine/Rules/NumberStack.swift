@@ -32,8 +32,8 @@ struct NumberStack {
     return newest
   }
 
-  /// Returns the newest of the numbers below one, at most so many, the newest first. Of numbers that
-  /// are in order; `nil` says that too many have left to look for them.
+  /// Returns the newest of the numbers below one, at most so many, the newest first; for numbers
+  /// that are in order. `nil` says that too many have left to look for them.
   func newest(_ countMax: Int, below number: Int, isIn: (Int) -> Bool) -> [Int]? {
     var (low, high) = (0, numbers.count)
     while low < high {
@@ -41,7 +41,8 @@ struct NumberStack {
       if numbers[middle] < number { low = middle + 1 } else { high = middle }
     }
     var newest: [Int] = []
-    for place in stride(from: low - 1, through: max(0, low - NumberStack.searchedMax), by: -1) {
+    let last = max(0, low - NumberStack.searchedMax)
+    for place in stride(from: low - 1, through: last, by: -1) {
       if isIn(numbers[place]) { newest.append(numbers[place]) }
       if newest.count == countMax { return newest }
     }
@@ -49,7 +50,7 @@ struct NumberStack {
   }
 
   /// The most numbers that are looked at for the newest below one.
-  static let searchedMax = 64
+  private static let searchedMax = 64
 
   /// All numbers, the oldest first.
   func all(isIn: (Int) -> Bool) -> [Int] { numbers.filter(isIn) }

@@ -85,7 +85,9 @@ struct OverlappingInterval {
 
   /// What is known of the pairs that are not open.
   var result: Judgement {
-    for pair in pairs { if case .undecided(let reason)? = pair.ending { return .undecided(reason) } }
+    for pair in pairs {
+      if case .undecided(let reason)? = pair.ending { return .undecided(reason) }
+    }
     if isPartial { return .isPartial }
     return isApart || pairs.contains { $0.ending == .apart } ? .passes : .isNothing
   }

@@ -24,6 +24,8 @@ struct OverlapTable {
   /// The numbers of the intervals in the order in which they were added, from `oldest` on.
   private var added: [Int] = []
   private var oldest = 0
+  /// The intervals that had to be forgotten, one for each class.
+  private var forgotten: [TimelineInterval] = []
 
   /// What an interval is to a rule.
   struct Class: Hashable {
@@ -84,21 +86,20 @@ struct OverlapTable {
 
   // MARK: - Members
 
-  /// Adds an interval that begins, and returns one that had to be forgotten for it.
-  mutating func add(
-    _ present: Present, _ view: AttributeView, lossCount: Int
-  ) -> TimelineInterval? {
+  /// Adds an interval that begins.
+  mutating func add(_ present: Present, _ view: AttributeView, lossCount: Int) {
     let number = present.interval.number
     let its = Class(
       values: traits.values(of: present.interval, view),
       phase: present.interval.isConfirmed ? .confirmed : .called)
-    var forgotten: TimelineInterval?
-    if members.count >= RuleLimits.intervalsMax { forgotten = forgetOldest() }
+    if members.count >= RuleLimits.intervalsMax { forgetOldest() }
     members[number] = Member(present: present, lossCount: lossCount, of: its)
     added.append(number)
-    if traits.readsAd, let ad = present.interval.ad { ofAds[ad, default: NumberStack()].add(number) }
+    if traits.readsAd, let ad = present.interval.ad {
+      ofAds[ad, default: NumberStack()].add(number)
+    }
     compact()
-    return push(number, to: its) ?? forgotten
+    push(number, to: its)
   }
 
   /// Takes over that an interval takes place. Tells whether it was passed over when another one
@@ -122,14 +123,15 @@ struct OverlapTable {
     move(number, member, to: its)
     // Those that ended before are further away.
     guard let place = places[its], stacks[place].count > OverlapTable.lookedAtMax else { return }
-    if let first = stacks[place].numbers.oldest(isIn: { isMember($0, of: its) }) { remove(first) }
+    let first = stacks[place].numbers.oldest { isMember($0, of: its) }
+    if let first { remove(first) }
   }
 
   private mutating func move(_ number: Int, _ member: Member, to its: Class) {
     leave(member.of)
     members[number] = member
     members[number]?.of = its
-    _ = push(number, to: its)
+    push(number, to: its)
   }
 
   mutating func remove(_ number: Int) {
@@ -151,10 +153,9 @@ struct OverlapTable {
     stacks[place].numbers.removeOne { members[$0]?.of == its }
   }
 
-  /// Puts an interval on the members of a class, and returns one that was forgotten for it.
-  private mutating func push(_ number: Int, to its: Class) -> TimelineInterval? {
-    var forgotten: TimelineInterval?
-    if places[its] == nil, stacks.count == OverlapTable.classesMax { forgotten = forgetClass() }
+  /// Puts an interval on the members of a class.
+  private mutating func push(_ number: Int, to its: Class) {
+    if places[its] == nil, stacks.count == OverlapTable.classesMax { forgetClass() }
     let place = places[its] ?? stacks.count
     if place == stacks.count {
       stacks.append(Stack(of: its))
@@ -163,21 +164,38 @@ struct OverlapTable {
     // What is confirmed late stands below what began since.
     stacks[place].numbers.add(number, isOrdered: its.phase != .ended)
     stacks[place].turn = number
-    return forgotten
   }
 
   // MARK: - Limits
 
-  /// Makes room for a class, and returns the newest interval that is forgotten for it.
-  private mutating func forgetClass() -> TimelineInterval? {
+  /// Takes out what ended long ago, if there is no room for another class.
+  mutating func makeRoom(isPast: (Present) -> Bool) {
+    guard stacks.count == OverlapTable.classesMax else { return }
+    for stack in stacks where stack.of.phase == .ended {
+      for number in stack.numbers.all(isIn: { isMember($0, of: stack.of) }) {
+        if let present = members[number]?.present, isPast(present) { remove(number) }
+      }
+    }
+  }
+
+  /// Hands out the intervals that had to be forgotten, the newest of each class.
+  mutating func takeForgotten() -> [TimelineInterval] {
+    defer { if !forgotten.isEmpty { forgotten = [] } }
+    return forgotten
+  }
+
+  /// Makes room for a class.
+  private mutating func forgetClass() {
     let order = stacks.indices.min {
       (stacks[$0].count > 0 ? 1 : 0, stacks[$0].turn)
         < (stacks[$1].count > 0 ? 1 : 0, stacks[$1].turn)
     }
-    guard let place = order else { return nil }
+    guard let place = order else { return }
     let stack = stacks[place]
     let numbers = stack.numbers.all { isMember($0, of: stack.of) }
-    let newest = numbers.last.flatMap { members[$0]?.present.interval }
+    if let newest = numbers.last.flatMap({ members[$0] }) {
+      forgotten.append(newest.present.interval)
+    }
     for number in numbers { remove(number) }
     places[stack.of] = nil
     let last = stacks.removeLast()
@@ -185,18 +203,16 @@ struct OverlapTable {
       stacks[place] = last
       places[last.of] = place
     }
-    return stack.of.phase == .ended ? nil : newest
   }
 
-  private mutating func forgetOldest() -> TimelineInterval? {
+  private mutating func forgetOldest() {
     while oldest < added.count {
       let number = added[oldest]
       oldest += 1
       guard let member = members[number] else { continue }
       remove(number)
-      return member.of.phase == .ended ? nil : member.present.interval
+      return forgotten.append(member.present.interval)
     }
-    return nil
   }
 
   private mutating func compact() {
@@ -256,7 +272,7 @@ struct OverlapTraits {
       if case .interval(.first, let attribute) = reference { attribute } else { nil }
     }
     let ofKey = check.key.compactMap { reference in
-      if case .entity(let attribute) = reference { IntervalAttribute.entity(attribute) } else { nil }
+      if case .entity(let its) = reference { IntervalAttribute.entity(its) } else { nil }
     }
     let read = ofFirst + ofKey
     readsAd = read.contains { $0.isAd }

@@ -8,10 +8,10 @@ import RuleCatalog
 final class OverlapState: CheckState {
   /// The most earlier intervals that are kept in view of one: so many that overlap it for certain,
   /// of which the newest may end too soon, and so many in all.
-  static let certainMax = 2
-  static let pairsMax = 8
+  private static let certainMax = 2
+  private static let pairsMax = 8
   /// How often others are looked at when those have come to nothing.
-  static let looksMax = 16
+  private static let looksMax = 16
 
   private let check: OverlapCheck
   private let longerThan: Int64
@@ -59,6 +59,7 @@ final class OverlapState: CheckState {
       }
     }
     for interval in step.began where isMeant(interval) { begin(interval, view, ledger) }
+    for interval in firsts.takeForgotten() { ledger.leaveUndecided(.limitReached, interval.start) }
   }
 
   private func isMeant(_ interval: TimelineInterval) -> Bool {
@@ -70,8 +71,8 @@ final class OverlapState: CheckState {
   private func begin(_ interval: TimelineInterval, _ view: AttributeView, _ ledger: RuleLedger) {
     if interval.kind == check.second { join(interval, view, ledger) }
     if interval.kind == check.first {
-      let forgotten = firsts.add(Present(interval), view, lossCount: lossCount)
-      if let forgotten { ledger.leaveUndecided(.limitReached, forgotten.start) }
+      firsts.makeRoom { isPast($0, at: view.step.event.time) }
+      firsts.add(Present(interval), view, lossCount: lossCount)
     }
     let isKept = firsts[interval.number] != nil || seconds[interval.number] != nil
     if isKept, !interval.isConfirmed, interval.kind == .adPresentation, let ad = interval.ad {
@@ -210,7 +211,8 @@ final class OverlapState: CheckState {
     guard applies != .no else { return nil }
     // An end that was seen was not lost.
     let hasLoss = firsts.members[look.number].map { $0.lossCount < lossCount } ?? false
-    var pair = OverlapPair(first: first, hasLoss: hasLoss && first.end == nil, trigger: moment.event)
+    var pair = OverlapPair(
+      first: first, hasLoss: hasLoss && first.end == nil, trigger: moment.event)
     if case .unknown(let reason) = applies { pair.doubt = RuleVerdict.Reason(reason) }
     pair.isDoubtful = pair.doubt != nil
     if check.first != check.second, !second.isStartSeen {
