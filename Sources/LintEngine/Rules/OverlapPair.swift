@@ -12,9 +12,14 @@ struct OverlappingInterval {
   /// Whether one was apart, and whether records were lost since the interval began.
   private var isApart = false
   private(set) var hasLoss = false
+  /// How many earlier intervals had ended when it began, and of those that were looked at since.
+  private var endCount: Int
+  /// Whether one that was not looked at has ended since.
+  private var hasMissed = false
 
-  init(_ interval: TimelineInterval) {
+  init(_ interval: TimelineInterval, endCount: Int) {
     present = Present(interval)
+    self.endCount = endCount
   }
 
   var trigger: Event { present.interval.start }
@@ -80,7 +85,11 @@ struct OverlappingInterval {
       case .nothing: pairs[place].ending = .nothing
       }
     }
-    return pairs.allSatisfy { $0.ending != nil } ? result : nil
+    guard pairs.allSatisfy({ $0.ending != nil }) else { return nil }
+    // What was too short overlapped nothing for too long.
+    let length = present.end?.time.distance(since: trigger.time)
+    if length?.exceeds(now.longerThan) == false { (isPartial, hasMissed) = (false, false) }
+    return result
   }
 
   /// What is known of the pairs that are not open.
@@ -89,11 +98,14 @@ struct OverlappingInterval {
       if case .undecided(let reason)? = pair.ending { return .undecided(reason) }
     }
     if isPartial { return .isPartial }
+    if hasMissed { return .undecided(.limitReached) }
     return isApart || pairs.contains { $0.ending == .apart } ? .passes : .isNothing
   }
 
-  /// Makes room for others to be looked at.
-  mutating func lookAgain() {
+  /// Makes room for others to be looked at, given how many have ended by now.
+  mutating func lookAgain(endCount: Int) {
+    self.endCount += pairs.count { $0.first.end != nil && !$0.first.interval.isVoid }
+    hasMissed = hasMissed || endCount > self.endCount
     isApart = isApart || pairs.contains { $0.ending == .apart }
     (pairs, isPartial) = ([], false)
     lookCount += 1

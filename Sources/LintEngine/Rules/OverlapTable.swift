@@ -26,6 +26,8 @@ struct OverlapTable {
   private var oldest = 0
   /// The intervals that had to be forgotten, one for each class.
   private var forgotten: [TimelineInterval] = []
+  /// How many intervals have ended so far.
+  private(set) var endCount = 0
 
   /// What an interval is to a rule.
   struct Class: Hashable {
@@ -117,6 +119,7 @@ struct OverlapTable {
   /// it.
   mutating func end(_ number: Int, as present: Present, isKept: Bool) {
     guard var member = members[number] else { return }
+    endCount += present.interval.isVoid ? 0 : 1
     member.present = present
     guard isKept else { return remove(number) }
     let its = Class(values: member.of.values, phase: .ended)
@@ -143,7 +146,11 @@ struct OverlapTable {
     if ofAds[ad]?.count == 0 { ofAds[ad] = nil }
   }
 
-  mutating func removeAll() { self = OverlapTable(traits) }
+  mutating func removeAll() {
+    let endCount = endCount
+    self = OverlapTable(traits)
+    self.endCount = endCount
+  }
 
   private func isMember(_ number: Int, of its: Class) -> Bool { members[number]?.of == its }
 

@@ -117,7 +117,7 @@ final class OverlapState: CheckState {
 
   /// Looks whether an interval that begins concerns those that go on.
   private func join(_ interval: TimelineInterval, _ view: AttributeView, _ ledger: RuleLedger) {
-    var second = OverlappingInterval(interval)
+    var second = OverlappingInterval(interval, endCount: firsts.endCount)
     look(at: firsts.looks(for: interval.ad), for: &second, view, ledger.rule)
     wait(second, at: view.step.event.time, ledger)
   }
@@ -127,7 +127,7 @@ final class OverlapState: CheckState {
     _ second: OverlappingInterval, _ view: AttributeView, _ ledger: RuleLedger
   ) {
     var second = second
-    second.lookAgain()
+    second.lookAgain(endCount: firsts.endCount)
     guard second.lookCount <= OverlapState.looksMax,
       let looks = firsts.looks(below: second.present.interval.number)
     else { return ledger.leaveUndecided(.limitReached, second.trigger) }
@@ -146,8 +146,10 @@ final class OverlapState: CheckState {
     /// The classes of which no other member says more, and the oldest of the others.
     var decided: Set<Int> = []
     var lowest: [Int: Int] = [:]
-    for look in looks where !decided.contains(look.place) {
+    for look in looks {
       guard let first = firsts[look.number] else { continue }
+      let isOfAd = firsts.traits.readsAd && first.interval.ad == interval.ad
+      if decided.contains(look.place), !isOfAd { continue }
       if isPast(first, at: view.step.event.time) {
         firsts.remove(look.number)
         continue
@@ -158,7 +160,6 @@ final class OverlapState: CheckState {
         break
       }
       lowest[look.place] = look.number
-      let isOfAd = firsts.traits.readsAd && first.interval.ad == interval.ad
       guard var pair = pair(first, look, interval, view, rule) else {
         if firsts.traits.areAll, !isOfAd { decided.insert(look.place) }
         continue
