@@ -104,7 +104,7 @@ struct OverlappingInterval {
 
   /// Makes room for others to be looked at, given how many have ended by now.
   mutating func lookAgain(endCount: Int) {
-    self.endCount += pairs.count { $0.first.end != nil && !$0.first.interval.isVoid }
+    self.endCount += pairs.count { $0.hasEnded }
     hasMissed = hasMissed || endCount > self.endCount
     isApart = isApart || pairs.contains { $0.ending == .apart }
     (pairs, isPartial) = ([], false)
@@ -151,6 +151,9 @@ struct OverlapPair {
     self.trigger = trigger
     isTooClose = first.end != nil
   }
+
+  /// Whether the first has ended since the second began.
+  var hasEnded: Bool { first.end != nil && !isTooClose && !first.interval.isVoid }
 
   /// Whether the two are a mistake for certain if the second takes place, and the first goes on for
   /// long enough.
