@@ -313,12 +313,29 @@ package struct EventExtractor: ~Copyable {
     return decoder.withBytes(of: chunk) { $0.string(in: range.start..<end) }
   }
 
-  /// Finds the first and the last record that carries a time.
+  /// How many lines each have a record whose time is read, from the line on up to which all are.
+  ///
+  /// To read a time costs twice what is done with a record that means nothing.
+  private static let linesPerTime = 64
+  private static let linesTimed = 4 * linesPerTime
+
+  /// Finds the first and the last record that carries a time, and some between, which are the same
+  /// wherever chunks end.
   private mutating func takeTimes(
     _ records: [FramedRecord], of chunk: Span<UInt8>, into result: inout ExtractedChunk
   ) {
     result.firstTimestamp = firstTimestamp(records, of: chunk)
     result.lastTimestamp = firstTimestamp(records.reversed(), of: chunk)
+    for record in records {
+      let isTimed =
+        record.firstLine <= Self.linesTimed
+        || record.firstLine / Self.linesPerTime < (record.lastLine + 1) / Self.linesPerTime
+      guard isTimed, let timestamp = firstTimestamp([record], of: chunk) else { continue }
+      result.times.append(
+        ExtractedChunk.RecordTime(
+          line: record.firstLine, timestamp: timestamp,
+          process: decoder.text(of: .process, in: chunk)))
+    }
   }
 
   private mutating func firstTimestamp(
