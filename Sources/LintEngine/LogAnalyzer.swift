@@ -74,6 +74,16 @@ package struct LogAnalyzer: ~Copyable {
     path: String, inputIndex: Int, catalog: ExtractionCatalog, rules: [RuleDefinition],
     options: Options, observer: ((Event) -> Void)? = nil
   ) {
+    self.init(
+      path: path, inputIndex: inputIndex, catalog: catalog, rules: RuleSet(rules),
+      options: options, observer: observer)
+  }
+
+  /// Prepares the same with rules that are prepared for several logs.
+  package init(
+    path: String, inputIndex: Int, catalog: ExtractionCatalog, rules: RuleSet, options: Options,
+    observer: ((Event) -> Void)? = nil
+  ) {
     self.catalog = catalog
     framer = Framer(formats: catalog.formats, shape: InputShape())
     extractor = EventExtractor(catalog: catalog, inputIndex: inputIndex)

@@ -22,7 +22,7 @@ struct LogJudge {
   private var deviceClock = DeviceClock()
   private var sorter = EventSorter()
   private var duplicates = DuplicateFilter()
-  private let rules: [RuleDefinition]
+  private let rules: RuleSet
   private let options: LogAnalyzer.Options
   /// The judges of those that may be the app, by the candidate's number.
   private var judges: [Int: AppJudge] = [:]
@@ -44,7 +44,7 @@ struct LogJudge {
 
   /// Prepares the judging of one log; `observer` is called with each event of the app in order.
   init(
-    path: String, catalog: ExtractionCatalog, rules: [RuleDefinition],
+    path: String, catalog: ExtractionCatalog, rules: RuleSet,
     options: LogAnalyzer.Options, observer: ((Event) -> Void)?
   ) {
     self.catalog = catalog
@@ -53,7 +53,7 @@ struct LogJudge {
     startZone = options.filter.zone
     self.rules = rules
     self.options = options
-    winner = AppJudge(engine: RuleEngine(rules: []), isShown: false)
+    winner = AppJudge(engine: RuleEngine(.none), isShown: false)
     summary = InputSummary(path: path)
     recordCounts = Array(repeating: 0, count: catalog.formats.formats.count)
     self.observer = observer
@@ -153,7 +153,7 @@ struct LogJudge {
   }
 
   private func makeJudge() -> AppJudge {
-    var engine = RuleEngine(rules: rules, timeline: options.timeline)
+    var engine = RuleEngine(rules, timeline: options.timeline)
     engine.declareByApp(options.emits)
     if options.emitsEverything { engine.declareAll() }
     if options.recordsTimeline { engine.recorder = TimelineRecorder() }

@@ -10,11 +10,22 @@ final class JudgedRule: Sendable {
   let restsOnEntities: Bool
   /// Whether its check judges events together that it takes to be about one presentation.
   let joinsEvents: Bool
+  /// The events that it has to see, and those that it judges.
+  let eventNames: EventNameSet
+  let triggers: EventNameSet
+  /// Whether it has to see all steps at which an interval begins or ends.
+  let readsIntervals: Bool
+  /// The tables that it cannot do without.
+  let tables: Timeline.FullTables
 
   init(_ definition: RuleDefinition) {
     self.definition = definition
     restsOnEntities = definition.check.restsOnEntities
     joinsEvents = definition.check.joinsEvents
+    eventNames = definition.check.eventNames
+    triggers = EventNameSet(definition.check.when?.names ?? [])
+    readsIntervals = !definition.check.intervals.isEmpty
+    tables = definition.tables
     var reads = definition.attributesRead
     for reference in definition.message.attributesRead + definition.fingerprint
     where !reads.contains(reference) {
