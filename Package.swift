@@ -75,7 +75,7 @@ let package = Package(
     library("LintModel", []),
     library("LogIngest", ["CArchive", "ByteScan", "PatternMatch", "LintModel"]),
     library("YAMLTree", ["CYAML"]),
-    library("RuleCatalog", ["PatternMatch", "LintModel", "LogIngest", "YAMLTree"]),
+    library("RuleCatalog", ["ByteScan", "PatternMatch", "LintModel", "LogIngest", "YAMLTree"]),
     library(
       "EventExtraction", ["ByteScan", "PatternMatch", "LintModel", "LogIngest", "RuleCatalog"]),
     library(
@@ -156,7 +156,7 @@ let package = Package(
       ]
     ),
     tests("LintReportTests", ["ByteScan", "LintModel", "LintReport"], exclude: ["Golden"]),
-    tests("CommandTests", ["LintModel", "LintReport", "scenelint"]),
+    tests("CommandTests", ["ByteScan", "LintModel", "LintReport", "scenelint"]),
     tests(
       "ScenelintKitTests",
       ["LintEngine", "LintModel", "LogIngest", "PatternMatch", "RuleCatalog", "ScenelintKit"]),

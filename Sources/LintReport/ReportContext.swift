@@ -1,10 +1,8 @@
-package import LintModel
-
 /// What reporters have to know beside the findings.
 package struct ReportContext: Sendable {
-  /// The paths of the inputs in the order of their index, as the user gave them or, for members of
-  /// an archive, followed by their name. Reporters add each path as its input begins.
-  package var paths: [String]
+  /// The path of the input that is reported on, as the user gave it or, for a member of an archive,
+  /// followed by its name.
+  package var path = "?"
   /// The version of the program.
   package var version: String
   /// Whether text may be coloured.
@@ -34,24 +32,18 @@ package struct ReportContext: Sendable {
   package static let columnsOfFiles = 100
 
   package init(
-    paths: [String] = [], version: String, isColored: Bool = false,
-    columns: Int = ReportContext.columnsOfFiles
+    version: String, isColored: Bool = false, columns: Int = ReportContext.columnsOfFiles
   ) {
-    self.paths = paths
     self.version = version
     self.isColored = isColored
     self.columns = columns
   }
 
-  /// The path of an input as the user gave it.
-  func givenPath(of location: RecordLocation) -> String {
-    paths.indices.contains(location.inputIndex) ? paths[location.inputIndex] : "?"
-  }
+  /// The path of the input as people read it.
+  var shownPath: String { ReportContext.shownPath(path) }
 
-  /// The path of an input; standard input is shown as `<stdin>`.
-  package func path(of location: RecordLocation) -> String {
-    ReportContext.shownPath(givenPath(of: location))
-  }
+  /// The path of the input for hosts that know the repository.
+  var relativePath: String { TerminalText.harmless(folders.relative(path)) }
 
   /// A path as people read it: standard input has a name, not a hyphen.
   package static func shownPath(_ path: String) -> String {

@@ -2,14 +2,22 @@ import ByteScan
 import LintModel
 
 /// A report that is one document, written when the whole run is known.
+///
+/// Of each input it keeps what it is going to print and no more, for there may be many.
 protocol ReportDocument: SendableMetatype {
-  /// Whether it is about what happened in each log, and takes the findings from there.
+  /// Whether it is about what happened in each log.
   static var showsHistory: Bool { get }
   /// Whether it shows what would let each rule judge.
   static var showsCoverage: Bool { get }
 
-  init(run: ReportedRun)
-  func write(to output: inout OutputBuffer)
+  /// What it has to know beside the findings; the path is that of the log that it takes.
+  var context: ReportContext { get set }
+
+  init(context: ReportContext)
+  /// Takes the next log.
+  mutating func take(_ log: ReportedLog)
+  /// Writes the document.
+  func write(_ summary: RunSummary, to output: inout OutputBuffer)
 }
 
 extension ReportDocument {
@@ -17,33 +25,35 @@ extension ReportDocument {
   static var showsCoverage: Bool { false }
 }
 
-/// Collects a run, and writes its document at the end.
+/// Gives a document each log as a whole, and writes it at the end.
 struct DocumentReporter<Document: ReportDocument>: Reporter {
   static var isIncremental: Bool { false }
   static var showsCoverage: Bool { Document.showsCoverage }
 
-  private var run: ReportedRun
+  private var document: Document
+  private var findings: [Finding] = []
 
-  init(context: ReportContext) { run = ReportedRun(context) }
+  init(context: ReportContext) { document = Document(context: context) }
 
   var showsHistory: Bool { Document.showsHistory }
 
   var context: ReportContext {
-    get { run.context }
-    set { run.context = newValue }
+    get { document.context }
+    set { document.context = newValue }
   }
 
   mutating func report(_ finding: Finding, to output: inout OutputBuffer) {
-    // A history has its findings.
-    if !showsHistory { run.findings.append(finding) }
+    findings.append(finding)
   }
 
-  mutating func report(_ history: LogHistory, to output: inout OutputBuffer) {
-    if showsHistory { run.histories.append(history) }
+  mutating func end(
+    _ input: InputSummary, _ history: LogHistory?, to output: inout OutputBuffer
+  ) {
+    document.take(ReportedLog(input: input, findings: findings, history: history))
+    findings = []
   }
 
   mutating func finish(_ summary: RunSummary, to output: inout OutputBuffer) {
-    run.summary = summary
-    Document(run: run).write(to: &output)
+    document.write(summary, to: &output)
   }
 }

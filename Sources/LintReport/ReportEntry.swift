@@ -20,21 +20,27 @@ struct ReportEntry {
   let fingerprint: String
   /// The first page to read.
   private(set) var page: String?
-  /// The finding, or `nil` for anything else.
-  private(set) var finding: Finding?
+  /// How often this happened.
+  private(set) var occurrences = 1
+  /// Whether it counts.
+  private(set) var isOpen = true
+  /// The finding, or `nil` for anything else and where its proof is not needed.
+  var finding: Finding?
 
   /// The most of a message that is kept, in columns; it may quote a log's text.
   static let messageColumnsMax = 1000
 
   init(_ finding: Finding, _ context: ReportContext) {
     let location = finding.trigger.event.location
+    occurrences = finding.occurrences
+    isOpen = finding.disposition.isOpen
     rule = finding.rule
     title = TerminalText.harmless(finding.title)
     severity = finding.severity
     confidence = finding.confidence
     message = Self.shown(finding.message)
     fix = TerminalText.harmless(finding.fix)
-    path = context.relativePath(of: location)
+    path = context.relativePath
     line = location.firstLine
     lastLine = location.lastLine
     fingerprint = finding.fingerprint
@@ -65,32 +71,21 @@ struct ReportEntry {
   }
 
   /// A run of which too little was judged; the first log stands for it.
-  init(_ problem: RunProblem, of inputs: [InputSummary], _ context: ReportContext) {
+  init(_ problem: RunProblem, of summary: RunSummary, _ context: ReportContext) {
     rule = problem.id
     title = "Too little could be judged"
     severity = .error
-    message = Self.shown(problem.words(inputs))
-    path = TerminalText.harmless(context.folders.relative(inputs.first?.path ?? "-"))
+    message = Self.shown(problem.words(summary))
+    path = TerminalText.harmless(context.folders.relative(summary.firstPath ?? "-"))
     fingerprint = StableHash(rule, path, message).description
   }
 
   /// What happened and what to do about it, for hosts that show one text.
   var advice: String { fix.isEmpty ? message : "\(message) Fix: \(fix)" }
 
-  /// How often this happened.
-  var occurrences: Int { finding?.occurrences ?? 1 }
-
   /// Text of a log, short enough to show and with nothing in it that commands or hides.
   static func shown(_ text: String) -> String {
     TerminalText.harmless(TextLayout.shortened(text, to: messageColumnsMax))
-  }
-
-  /// The entries with the most severe and then the surest first, else in their order.
-  static func prioritized(_ entries: [ReportEntry]) -> [ReportEntry] {
-    entries.enumerated().sorted { left, right in
-      let (first, second) = (left.element.priority, right.element.priority)
-      return first == second ? left.offset < right.offset : first > second
-    }.map(\.element)
   }
 
   /// From 20 to 100; the higher, the more important.
@@ -113,12 +108,5 @@ extension Confidence {
     case .medium: 20
     case .low: 10
     }
-  }
-}
-
-extension ReportContext {
-  /// The path of an input for hosts that know the repository.
-  func relativePath(of location: RecordLocation) -> String {
-    TerminalText.harmless(folders.relative(givenPath(of: location)))
   }
 }

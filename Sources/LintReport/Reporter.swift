@@ -12,7 +12,7 @@ package protocol Reporter: SendableMetatype {
   static var showsCoverage: Bool { get }
   /// Whether it shows what happened in a log; histories are recorded for no other reporter.
   var showsHistory: Bool { get }
-  /// What it has to know beside the findings; the paths of inputs are added one by one.
+  /// What it has to know beside the findings; the path is that of the input that is reported on.
   var context: ReportContext { get set }
 
   init(context: ReportContext)
@@ -21,8 +21,10 @@ package protocol Reporter: SendableMetatype {
   mutating func revise(_ finding: Finding, to output: inout OutputBuffer)
   /// Takes back a finding of a live log, which later records explain.
   mutating func retract(_ finding: Finding, to output: inout OutputBuffer)
-  /// Tells what happened in an input, after its findings.
-  mutating func report(_ history: LogHistory, to output: inout OutputBuffer)
+  /// Tells what was read of an input after its findings, and what happened in it where that is
+  /// shown. What is kept of it, a report of many inputs keeps many times.
+  mutating func end(
+    _ input: InputSummary, _ history: LogHistory?, to output: inout OutputBuffer)
   mutating func finish(_ summary: RunSummary, to output: inout OutputBuffer)
 }
 
@@ -31,12 +33,15 @@ extension Reporter {
   package static var showsCoverage: Bool { false }
   package var showsHistory: Bool { false }
 
-  /// Tells the path of the next input, in the order of their index and before its findings.
-  package mutating func begin(input path: String) { context.paths.append(path) }
-
-  package mutating func report(_ history: LogHistory, to output: inout OutputBuffer) {}
+  /// Tells the path of the next input, before its findings.
+  package mutating func begin(input path: String) { context.path = path }
 
   package mutating func revise(_ finding: Finding, to output: inout OutputBuffer) {}
 
   package mutating func retract(_ finding: Finding, to output: inout OutputBuffer) {}
+
+  /// Tells nothing more of an input.
+  package mutating func end(
+    _ input: InputSummary, _ history: LogHistory?, to output: inout OutputBuffer
+  ) {}
 }

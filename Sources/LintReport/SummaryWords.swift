@@ -75,15 +75,7 @@ extension InputSummary {
 
 extension RunSummary {
   /// What could not be done with the logs that have a problem: be read, or be used.
-  var unusableWord: String {
-    let isRead = inputs.contains { input in
-      switch input.problem {
-      case .appNotFound, .captureFailed, .allLeftOut: true
-      case nil, .unreadable, .empty, .binary, .noLogs, .noRecords, .readFailed: false
-      }
-    }
-    return isRead ? "used" : "read"
-  }
+  var unusableWord: String { hasUnusedInput ? "used" : "read" }
 }
 
 extension AskedApp {
@@ -106,14 +98,14 @@ extension RunProblem {
     }
   }
 
-  /// The problem of a run over some logs as one sentence without its end, with what to do about it.
-  package func words(_ inputs: [InputSummary]) -> String {
+  /// The problem of a run as one sentence without its end, with what to do about it.
+  package func words(_ summary: RunSummary) -> String {
     switch self {
     case .nothingJudged:
-      let isOne = inputs.count == 1
-      let logs = isOne ? "this log" : "any of \(ReadableCount.number(inputs.count)) logs"
+      let isOne = summary.inputCount == 1
+      let logs = isOne ? "this log" : "any of \(ReadableCount.number(summary.inputCount)) logs"
       let why =
-        inputs.contains { $0.eventCount > 0 }
+        summary.eventCount > 0
         ? "" : ": nothing in \(isOne ? "it" : "them") is about an app's scenes or ads"
       return "no rule could judge \(logs)\(why); scenelint coverage LOG shows what is missing, "
         + "--allow-unjudged accepts it"
@@ -121,7 +113,7 @@ extension RunProblem {
       guard let verdict = unjudged.verdict, let path = unjudged.path else {
         return "the required rule \(unjudged.rule) does not run; it is off, or in no pack that runs"
       }
-      let log = inputs.count == 1 ? "" : "\(ReportContext.shownPath(path)): "
+      let log = summary.inputCount == 1 ? "" : "\(ReportContext.shownPath(path)): "
       return "the required rule \(unjudged.rule) was not judged: \(log)\(verdict.unjudgedWords)"
     case .tooFewRulesJudged(let count, let countMin):
       let rules = ReadableCount.counted(count, "rule was", "rules were")

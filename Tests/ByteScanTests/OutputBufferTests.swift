@@ -30,7 +30,8 @@ struct OutputBufferTests {
     ("", #""""#), ("plain é€😀/<>&'", #""plain é€😀/<>&'""#), (#"a"b\c"#, #""a\"b\\c""#),
     ("\u{8}\t\n\u{C}\r", #""\b\t\n\f\r""#), ("\u{0}\u{1B}[0m\u{1F}", #""\u0000\u001b[0m\u001f""#),
     ("\u{7F}\u{80}\u{9B}\u{9F}\u{A0}", "\"\\u007f\\u0080\\u009b\\u009f\u{A0}\""),
-    ("\u{2027}\u{2028}\u{2029}\u{202A}", "\"\u{2027}\\u2028\\u2029\u{202A}\""),
+    ("\u{2027}\u{2028}\u{2029}\u{202A}", "\"\u{2027}\\u2028\\u2029\\u202a\""),
+    ("\u{AD}\u{200B}\u{E0041}", #""\u00ad\u200b\udb40\udc41""#),
   ])
   func `a JSON string escapes what is not printed`(text: String, expected: String) {
     #expect(Array(json(text).utf8) == Array(expected.utf8))

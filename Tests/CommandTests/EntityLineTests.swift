@@ -52,7 +52,7 @@ struct EntityLineTests {
     let types = try other.objects().compactMap { $0["type"] as? String }
     #expect(
       types.filter { $0 != "verdict" }
-        == ["finding", "scene", "ad", "finding", "scene", "ad", "input", "input", "summary"])
+        == ["finding", "scene", "ad", "input", "finding", "scene", "ad", "input", "summary"])
   }
 
   @Test func `a file may have them while standard output has another report`() throws {

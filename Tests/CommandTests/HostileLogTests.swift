@@ -1,4 +1,5 @@
 // JSONSerialization and XMLParser are the independent readers that prove a document whole.
+import ByteScan
 import Foundation
 import LintReport
 import Testing
@@ -19,8 +20,9 @@ struct HostileLogTests {
 
   /// Text that tries to be markup, a command, the end of a section, or invisible.
   private static let hostile =
-    "</script><script>alert(1)</script><img src=x onerror=alert(1)> ]]> <!-- \u{1B}[2J\u{1B}]0;x\u{7}"
-    + "\u{0}\u{202E}txt\u{2066} ##vso[task.setvariable variable=x]y ##teamcity[buildStatus x] @me %0A"
+    "</script><script>alert(1)</script><img src=x onerror=alert(1)> ]]> <!-- \u{1B}[2J\u{1B}]0;x"
+    + "\u{7}\u{0}\u{202E}txt\u{2066}\u{200B}\u{AD}\u{3164}\u{E0041} @me %0A"
+    + " ##vso[task.setvariable variable=x]y ##teamcity[buildStatus x]"
 
   /// A late ad whose names are hostile, lines that are commands, and one of a megabyte.
   private static func log() -> String {
@@ -49,10 +51,8 @@ struct HostileLogTests {
       let report = try place.read("report.\(name)")
       #expect(report.contains("expired-app-open-ad"), "\(name) has the finding")
       #expect(report.utf8.count < 1 << 20, "\(name): \(report.utf8.count) bytes")
-      let isShown = !Self.json.contains(name) && !Self.lines.contains(name)
       for scalar in report.unicodeScalars where scalar != "\n" {
-        #expect(scalar.properties.generalCategory != .control, "\(name): \(scalar.value)")
-        #expect(!isShown || ![0x202E, 0x2066].contains(scalar.value), "\(name): \(scalar.value)")
+        #expect(!HiddenCharacter.contains(scalar), "\(name): U+\(String(scalar.value, radix: 16))")
       }
       for line in report.split(separator: "\n") {
         #expect(!line.hasPrefix("::") || line.hasPrefix("::error file="), "\(name): \(line)")
@@ -75,6 +75,24 @@ struct HostileLogTests {
     #expect(page.ranges(of: "<script").count == 2, "the data and the page's own script")
     #expect(page.ranges(of: "</script>").count == 2)
     #expect(!page.contains("<img"))
+  }
+
+  @Test(arguments: [
+    "timeline hostile.log", "timeline --format json hostile.log", "events hostile.log",
+    "events --format ndjson hostile.log", "events --explain hostile.log:2", "records hostile.log",
+    "coverage hostile.log", "coverage --format json hostile.log", "diff clean.log hostile.log",
+    "diff --format json clean.log hostile.log", "formats explain hostile.log:2",
+    "doctor hostile.log", "check --show-suppressed hostile.log",
+  ])
+  func `what a command shows of a hostile log can be seen`(_ command: String) throws {
+    let place = try Workplace()
+    try place.write(Self.log(), to: "hostile.log")
+    let outcome = try place.program.run(command.split(separator: " ").map { String($0) })
+    #expect(outcome.status < 2, "\(outcome.errors)")
+    #expect(!outcome.output.isEmpty)
+    for scalar in (outcome.output + outcome.errors).unicodeScalars where scalar != "\n" {
+      #expect(!HiddenCharacter.contains(scalar), "U+\(String(scalar.value, radix: 16))")
+    }
   }
 
   @Test func `the help names each format`() throws {

@@ -1,3 +1,4 @@
+import ByteScan
 import Testing
 
 /// What names of files and members, rules, settings, options and variables can say: it comes out
@@ -6,7 +7,7 @@ struct HostileNamesTests {
   /// Escapes for terminals, marks of direction, new lines, and commands for hosts.
   private static let hostile =
     "a\u{1B}[2J\u{1B}]8;;x://y\u{7}b\u{202E}c\u{2066}d\u{9B}31m"
-    + "\r\n::error::e ##[error]f \u{7F}\u{2028}"
+    + "\r\n::error::e ##[error]f \u{7F}\u{2028}\u{200B}\u{AD}\u{3164}\u{2060}\u{FEFF}\u{E0041}"
   private static let folder = hostile.replacing("/", with: "_")
   private static let log = "\(folder)/\(folder).log"
 
@@ -57,7 +58,7 @@ struct HostileNamesTests {
     // A string of YAML that is the text without any of its characters.
     let text = Self.hostile.unicodeScalars.map { scalar in
       let digits = String(scalar.value, radix: 16)
-      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      return "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
     }.joined()
     try place.write(Logs.expired, to: Self.log)
     let quoted = "\"\(text)\""
@@ -167,8 +168,7 @@ struct HostileNamesTests {
   private static func expectHarmless(_ outcome: Program.Outcome) {
     for text in [outcome.output, outcome.errors] {
       for scalar in text.unicodeScalars where scalar != "\n" {
-        #expect(scalar.properties.generalCategory != .control, "\(scalar.value)")
-        #expect(![0x202E, 0x2066, 0x2028].contains(scalar.value), "\(scalar.value)")
+        #expect(!HiddenCharacter.contains(scalar), "U+\(String(scalar.value, radix: 16))")
       }
       for line in text.split(separator: "\n") {
         let start = line.drop(while: \.isWhitespace)

@@ -15,7 +15,7 @@ struct FormatGoldenTests {
   @Test(arguments: names)
   func `the report of nothing is as recorded`(_ name: String) throws {
     let format = try #require(ReportFormat.named(name))
-    let text = FormatSamples.output(name, [], RunSummary(inputs: []))
+    let text = FormatSamples.output(name, [], SampleRun(inputs: []))
     try expectGolden(text, "format-\(name)-empty.\(format.fileExtension)")
   }
 

@@ -36,6 +36,18 @@ struct FormatLawTests {
     #expect(Set(hashes).count == results.count, "no result hides another")
   }
 
+  @Test(arguments: ["sarif", "rdjson", "json", "gitlab", "otlp"])
+  func `a finding of an early log names that log, whatever is read after it`(_ format: String) {
+    let findings = [ReportSamples.expired(), ReportSamples.expired(unit: "U2", inputIndex: 1)]
+    var inputs = [ReportSamples.ipad, ReportSamples.ipad]
+    inputs[0].path = "first.log"
+    inputs[1].path = "second.log"
+    let text = FormatSamples.output(format, findings, SampleRun(inputs: inputs))
+    let count = { (path: String) in text.ranges(of: path).count }
+    #expect(count("first.log") > 0)
+    #expect(count("first.log") == count("second.log"))
+  }
+
   @Test func `SARIF says what is settled, and by whom`() throws {
     let results = try #require(try run()["results"] as? [[String: Any]])
     let reasons = results.flatMap { ($0["suppressions"] as? [[String: Any]]) ?? [] }
@@ -82,7 +94,7 @@ struct FormatLawTests {
     hint.evidence = [hint.trigger]
     hint.otherTriggers = []
     let hints = Array(repeating: hint, count: 5001)
-    let run = try run(hints + [ReportSamples.expired()], RunSummary(inputs: []))
+    let run = try run(hints + [ReportSamples.expired()], SampleRun(inputs: []))
     let results = try #require(run["results"] as? [[String: Any]])
     #expect(results.count == 5000)
     #expect(results.first?["ruleId"] as? String == "expired-app-open-ad")
@@ -173,13 +185,13 @@ struct FormatLawTests {
     var findings = (1...12).map { ReportSamples.expired(unit: "U\($0)") }
     findings[11].confidence = .low
     findings += Array(repeating: ReportSamples.unanswered, count: 3)
-    let lines = FormatSamples.output(format, findings, RunSummary(inputs: []))
+    let lines = FormatSamples.output(format, findings, SampleRun(inputs: []))
       .split(separator: "\n")
     #expect(lines.count { $0.hasPrefix(error) } == 10)
     #expect(lines.count { $0.hasPrefix(warning) } == 3)
     #expect(!lines.contains { $0.contains("U12") })
     #expect(lines.last == "scenelint: 2 more findings than \(host) shows; the report has them all")
-    let few = FormatSamples.output(format, Array(findings.prefix(10)), RunSummary(inputs: []))
+    let few = FormatSamples.output(format, Array(findings.prefix(10)), SampleRun(inputs: []))
     #expect(!few.contains("scenelint: "), "nothing is left out")
   }
 
@@ -190,10 +202,9 @@ struct FormatLawTests {
     finding.title = String(repeating: "t", count: count)
     finding.why = String(repeating: "\u{1F600}", count: count / 2)
     finding.fix = ""
-    var context = FormatSamples.context()
-    context.paths = ["/" + String(repeating: "p", count: count - 1)]
     let lines = FormatSamples.output(
-      "teamcity", [finding], RunSummary(inputs: []), context: context
+      "teamcity", [finding], SampleRun(inputs: []),
+      paths: ["/" + String(repeating: "p", count: count - 1)]
     ).split(separator: "\n")
     let value = { (line: Int, key: String) in
       try #require(lines[line].firstMatch(of: try Regex("\(key)='([^']*)'"))?.output[1].substring)
@@ -236,7 +247,7 @@ struct FormatLawTests {
   }
 
   private func run(
-    _ findings: [Finding] = FormatSamples.findings, _ summary: RunSummary = FormatSamples.summary,
+    _ findings: [Finding] = FormatSamples.findings, _ summary: SampleRun = FormatSamples.summary,
     context: ReportContext = FormatSamples.context()
   ) throws -> [String: Any] {
     let text = FormatSamples.output("sarif", findings, summary, context: context)

@@ -38,7 +38,7 @@ enum FormatSamples {
     return ReportSamples.findings + [known, allowed, planned, again]
   }()
 
-  static let summary: RunSummary = {
+  static let summary: SampleRun = {
     var summary = ReportSamples.summary
     summary.configurationFindings = [ReportSamples.expiredException]
     summary.baseline = BaselineSummary(path: "b.jsonl", newCount: 5, unchangedCount: 1, gone: [])
@@ -47,7 +47,7 @@ enum FormatSamples {
   }()
 
   /// What happened in each input: a session in the first one, and nothing but findings elsewhere.
-  static func histories(_ findings: [Finding], _ summary: RunSummary) -> [LogHistory] {
+  static func histories(_ findings: [Finding], _ summary: SampleRun) -> [LogHistory] {
     summary.inputs.enumerated().map { index, input in
       let session = TimelineSamples.session()
       var timeline = index == 0 ? session : TimelineReport(input: input)
@@ -82,12 +82,13 @@ enum FormatSamples {
 
   /// What a format makes of findings, a summary and what happened.
   static func output(
-    _ format: String, _ findings: [Finding] = findings, _ summary: RunSummary = summary,
-    _ histories: [LogHistory]? = nil, context: ReportContext = context()
+    _ format: String, _ findings: [Finding] = findings, _ summary: SampleRun = summary,
+    _ histories: [LogHistory]? = nil, context: ReportContext = context(),
+    paths: [String] = ReportSamples.paths
   ) -> String {
     guard let format = ReportFormat.named(format) else { return "no format \(format)" }
     let histories = histories ?? self.histories(findings, summary)
-    return ReportSamples.output(format, context, findings, summary, histories)
+    return ReportSamples.output(format, context, findings, summary, histories, paths: paths)
   }
 
   /// The names of the formats whose files end so.

@@ -1,4 +1,5 @@
 // JSONSerialization and XMLParser are the independent readers that prove a document whole.
+import ByteScan
 import Foundation
 import LintModel
 import LintReport
@@ -9,7 +10,7 @@ import Testing
 #endif
 
 struct HostileFormatTests {
-  /// What programs read gets text as it was, except for what a terminal or a host would obey.
+  /// What programs read gets text as it was, behind escapes.
   static let data = ["json", "ndjson", "otlp", "ecs", "perfetto"]
   static let json = FormatSamples.names("json", "sarif").filter { !parts.contains($0) }
   static let lines = FormatSamples.names("ndjson")
@@ -28,7 +29,7 @@ struct HostileFormatTests {
   ]
 
   /// Findings and a summary in which all that a log, a path or a project can say is the text.
-  static func sample(_ text: String) -> (findings: [Finding], summary: RunSummary) {
+  static func sample(_ text: String) -> (findings: [Finding], summary: SampleRun) {
     var finding = ReportSamples.unanswered
     finding.message = text
     finding.entity = [.init(key: "ad.unit_id", value: .string(text))]
@@ -47,7 +48,7 @@ struct HostileFormatTests {
     input.notes = [RunNote(kind: .limit, text: text)]
     var broken = InputSummary(path: text)
     broken.problem = .unreadable(reason: text)
-    var summary = RunSummary(inputs: [input, broken])
+    var summary = SampleRun(inputs: [input, broken])
     var own = ReportSamples.expiredException
     own.message = text
     own.file = text
@@ -57,8 +58,6 @@ struct HostileFormatTests {
 
   static func output(_ format: String, _ text: String) -> String {
     let (findings, summary) = sample(text)
-    var context = FormatSamples.context()
-    context.paths = summary.inputs.map(\.path)
     var histories = FormatSamples.histories(findings, summary)
     for entity in histories[0].timeline.entities.indices {
       histories[0].timeline.entities[entity].attributes = [.init(key: "ad", value: .string(text))]
@@ -66,18 +65,15 @@ struct HostileFormatTests {
         histories[0].timeline.entities[entity].marks[mark].detail = text
       }
     }
-    return FormatSamples.output(format, findings, summary, histories, context: context)
+    return FormatSamples.output(format, findings, summary, histories)
   }
 
   @Test(arguments: ReportFormat.names)
   func `no text of a log is a command, a control or a turn of direction`(_ format: String) {
-    let isData = Self.data.contains(format)
     for text in Self.hostile + [Self.hostile.joined(separator: " ")] {
       let output = Self.output(format, text)
       for scalar in output.unicodeScalars where scalar != "\n" {
-        #expect(scalar.properties.generalCategory != .control, "\(scalar.value)")
-        #expect(scalar.value != 0x2028)
-        if !isData { #expect(![0x202E, 0x2066, 0x200F].contains(scalar.value)) }
+        #expect(!HiddenCharacter.contains(scalar), "U+\(String(scalar.value, radix: 16))")
       }
       for line in output.split(separator: "\n") {
         let start = line.drop(while: \.isWhitespace)
@@ -147,7 +143,7 @@ struct HostileFormatTests {
   @Test func `text in XML is read back as it was shown`() throws {
     var finding = ReportSamples.unanswered
     finding.message = "a < b && \"c\" > 'd' ]]> é 日本 \u{1F600}"
-    let output = FormatSamples.output("checkstyle", [finding], RunSummary(inputs: []))
+    let output = FormatSamples.output("checkstyle", [finding], SampleRun(inputs: []))
     let error = try #require(try XMLOutline.read(output).first { $0.name == "error" })
     #expect(error.attributes["message"] == "\(finding.message) Fix: \(finding.fix)")
   }
@@ -164,7 +160,7 @@ struct HostileFormatTests {
     var finding = ReportSamples.unanswered
     finding.message =
       "<script> @someone #12 https://example.com [a](b) ![i](https://example.com/i.png)"
-    let output = FormatSamples.output("markdown", [finding], RunSummary(inputs: []))
+    let output = FormatSamples.output("markdown", [finding], SampleRun(inputs: []))
     for text in ["<script", "@someone", "#12", "https://", "[a](", "!["] {
       #expect(!output.contains(text), "\(text)")
     }

@@ -10,7 +10,7 @@ struct JSONReporterTests {
   }
 
   @Test func `the report of nothing is as recorded`() throws {
-    try expectGolden(report([], RunSummary(inputs: [])), "report-empty.json")
+    try expectGolden(report([], SampleRun(inputs: [])), "report-empty.json")
   }
 
   @Test func `the report is one line, and one document`() throws {
@@ -68,7 +68,7 @@ struct JSONReporterTests {
   @Test func `a finding that does not count is listed and says why`() throws {
     var finding = ReportSamples.hint
     finding.disposition = .excepted(reason: "Known")
-    var summary = RunSummary(inputs: [])
+    var summary = SampleRun(inputs: [])
     summary.configurationFindings = [ReportSamples.expiredException]
     let document = try document(report([finding, ReportSamples.unanswered], summary))
     let findings = try #require(document["findings"] as? [[String: Any]])
@@ -120,7 +120,7 @@ struct JSONReporterTests {
     let location = finding.evidence[0].event.location
     finding.evidence[0].event.otherLocations = [location, location]
     let read = try #require(
-      (try document(report([finding], RunSummary(inputs: [])))["findings"] as? [[String: Any]])?
+      (try document(report([finding], SampleRun(inputs: [])))["findings"] as? [[String: Any]])?
         .first)
     let evidence = try #require((read["evidence"] as? [[String: Any]])?.first)
     #expect(evidence["also_lines"] as? [Int] == [location.firstLine, location.firstLine])
@@ -131,7 +131,7 @@ struct JSONReporterTests {
     let hostile = "\u{0}\u{1B}[2J\u{202E}\u{2028}\"\\\n::error::x"
     finding.message = hostile
     finding.evidence[0].event.excerpt = hostile
-    let text = report([finding], RunSummary(inputs: []))
+    let text = report([finding], SampleRun(inputs: []))
     #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
     let read = try #require((try document(text)["findings"] as? [[String: Any]])?.first)
     #expect(read["message"] as? String == hostile)
@@ -139,7 +139,7 @@ struct JSONReporterTests {
   }
 
   private func report(
-    _ findings: [Finding] = ReportSamples.findings, _ summary: RunSummary = ReportSamples.summary
+    _ findings: [Finding] = ReportSamples.findings, _ summary: SampleRun = ReportSamples.summary
   ) -> String {
     FormatSamples.output("json", findings, summary, [], context: ReportSamples.context())
   }

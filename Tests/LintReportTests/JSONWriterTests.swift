@@ -1,4 +1,5 @@
 // JSONSerialization is the independent reader that the writer is checked against.
+import ByteScan
 import Foundation
 import LintReport
 import TestSupport
@@ -52,6 +53,21 @@ struct JSONWriterTests {
     var writer = JSONWriter()
     writer.object { $0.member("a", "\u{0}\u{1B}\n\u{7F}\u{85}\u{2028}\"\\é") }
     #expect(text(writer) == #"{"a":"\u0000\u001b\n\u007f\u0085\u2028\"\\é"}"#)
+  }
+
+  @Test func `what cannot be seen is escaped, and read back as it was`() throws {
+    for range in HiddenCharacter.ranges {
+      for value in range {
+        guard let scalar = Unicode.Scalar(value) else { continue }
+        let text = "a\(scalar)b"
+        var writer = JSONWriter()
+        writer.object { $0.member("a", text) }
+        #expect(writer.output.bytes.allSatisfy { $0 < 0x7F && $0 >= 0x20 })
+        let object =
+          try JSONSerialization.jsonObject(with: Data(writer.output.bytes)) as? [String: String]
+        #expect(object?["a"].map { Array($0.utf8) } == Array(text.utf8), "\(value)")
+      }
+    }
   }
 
   @Test func `any tree is read back as it was written`() throws {

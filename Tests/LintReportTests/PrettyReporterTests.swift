@@ -18,7 +18,7 @@ struct PrettyReporterTests {
     clean.verdicts = clean.verdicts.filter { $0.verdict == .pass }
     clean.notes = []
     let text = ReportSamples.output(
-      .pretty, ReportSamples.context(), [], RunSummary(inputs: [clean]))
+      .pretty, ReportSamples.context(), [], SampleRun(inputs: [clean]))
     try expectGolden(text, "pretty-clean.txt")
   }
 
@@ -27,7 +27,7 @@ struct PrettyReporterTests {
     excepted.disposition = .excepted(reason: "Known since May")
     var expected = ReportSamples.unanswered
     expected.disposition = .expected(reason: "UI test")
-    let summary = RunSummary(inputs: [ReportSamples.ipad])
+    let summary = SampleRun(inputs: [ReportSamples.ipad])
     let findings = [excepted, expected, excepted]
     var context = ReportSamples.context()
     let text = ReportSamples.output(.pretty, context, findings, summary)
@@ -41,7 +41,7 @@ struct PrettyReporterTests {
   }
 
   @Test func `findings about the configuration count, and point at its line`() {
-    var summary = RunSummary(inputs: [ReportSamples.ipad])
+    var summary = SampleRun(inputs: [ReportSamples.ipad])
     summary.configurationFindings = [ReportSamples.expiredException]
     let text = ReportSamples.output(.pretty, ReportSamples.context(), [], summary)
     #expect(
@@ -86,9 +86,9 @@ struct PrettyReporterTests {
     input.app?.process = hostile
     input.notes = [RunNote(kind: .limit, text: hostile)]
     for columns in [80, 81, 90, 120] {
-      let context = ReportContext(paths: [input.path], version: "1", columns: columns)
+      let context = ReportContext(version: "1", columns: columns)
       let text = ReportSamples.output(
-        .pretty, context, [finding], RunSummary(inputs: [input]))
+        .pretty, context, [finding], SampleRun(inputs: [input]))
       for scalar in text.unicodeScalars where scalar != "\n" {
         #expect(scalar.properties.generalCategory != .control, "\(scalar.value)")
         #expect(![0x202E, 0x2066].contains(scalar.value))
@@ -112,7 +112,7 @@ struct PrettyReporterTests {
       finding.evidence[0].event.excerpt = text
       finding.message = text
       let output = ReportSamples.output(
-        .pretty, ReportSamples.context(), [finding], RunSummary(inputs: []))
+        .pretty, ReportSamples.context(), [finding], SampleRun(inputs: []))
       #expect(output.utf8.count < 20_000)
       #expect(output.split(separator: "\n").count { $0.contains("|") } <= 5)
     }

@@ -7,7 +7,7 @@ import Testing
 
 /// What reports show at most, and what they say of the rest.
 struct ReportLimitTests {
-  private let noInputs = RunSummary(inputs: [])
+  private let noInputs = SampleRun(inputs: [])
 
   @Test func `other places of a finding are listed, and so many more are told`() {
     var finding = ReportSamples.expired()
@@ -78,7 +78,7 @@ struct ReportLimitTests {
   @Test func `Markdown lists so many findings and logs, and shows the proof of fewer`() {
     let findings = (0..<MarkdownReport.rowsMax + 2).map { ReportSamples.expired(unit: "U\($0)") }
     let inputs = (0..<MarkdownReport.rowsMax + 2).map { InputSummary(path: "log\($0)") }
-    let text = FormatSamples.output("markdown", findings, RunSummary(inputs: inputs), [])
+    let text = FormatSamples.output("markdown", findings, SampleRun(inputs: inputs), [])
     #expect(text.ranges(of: "| error | `expired").count == MarkdownReport.rowsMax)
     #expect(text.contains("2 less important findings are not listed."))
     #expect(text.ranges(of: "<details>").count == MarkdownReport.detailsMax)
@@ -89,7 +89,7 @@ struct ReportLimitTests {
     let findings = (0..<JUnitReport.findingsMax + 2).map { ReportSamples.expired(unit: "U\($0)") }
     var input = ReportSamples.ipad
     input.notes = []
-    let text = FormatSamples.output("junit", findings, RunSummary(inputs: [input]))
+    let text = FormatSamples.output("junit", findings, SampleRun(inputs: [input]))
     #expect(text.ranges(of: "Fix: Keep the load time").count == JUnitReport.findingsMax)
     #expect(text.contains("and 2 more"))
   }
@@ -104,9 +104,9 @@ struct ReportLimitTests {
     finding.evidence = Array(repeating: finding.trigger, count: SARIFResult.stepsMax + 1)
     var input = ReportSamples.ipad
     input.notes = Array(
-      repeating: RunNote(kind: .limit, text: "x"), count: SARIFLog.notificationsMax + 1)
+      repeating: RunNote(kind: .limit, text: "x"), count: SARIFNotifications.notificationsMax + 1)
     let text = FormatSamples.output(
-      "sarif", [finding], RunSummary(inputs: [input]), [], context: context)
+      "sarif", [finding], SampleRun(inputs: [input]), [], context: context)
     let run = try #require(
       (try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])?["runs"]
         as? [[String: Any]]
@@ -126,7 +126,7 @@ struct ReportLimitTests {
     #expect(count("relatedLocations") == SARIFResult.relatedMax)
     let steps = values("threadFlows", in: run).flatMap { values("locations", in: $0) }
     #expect(steps.reduce(0) { $0 + (($1 as? [Any])?.count ?? 0) } == SARIFResult.stepsMax)
-    #expect(count("toolExecutionNotifications") == SARIFLog.notificationsMax)
+    #expect(count("toolExecutionNotifications") == SARIFNotifications.notificationsMax)
     #expect(text.contains("more notifications were left out."))
   }
 }

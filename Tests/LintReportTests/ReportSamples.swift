@@ -1,4 +1,3 @@
-import ByteScan
 import LintModel
 import LintReport
 
@@ -7,24 +6,20 @@ enum ReportSamples {
   static let paths = ["logs/ipad.log", "-", "logs/empty.log", "logs/half.log", "missing.log"]
 
   static func context(isColored: Bool = false, columns: Int = 100) -> ReportContext {
-    ReportContext(paths: paths, version: "1.2.3", isColored: isColored, columns: columns)
+    ReportContext(version: "1.2.3", isColored: isColored, columns: columns)
   }
 
   static let findings = [expired(), unanswered, hint, expired(unit: "U2", inputIndex: 1)]
 
-  static let summary = RunSummary(inputs: [ipad, console, empty, half, missing])
+  static let summary = SampleRun(inputs: [ipad, console, empty, half, missing])
 
   /// What a format makes of findings and a summary.
   static func output(
     _ format: ReportFormat, _ context: ReportContext, _ findings: [Finding] = findings,
-    _ summary: RunSummary = summary, _ histories: [LogHistory] = []
+    _ summary: SampleRun = summary, _ histories: [LogHistory] = [],
+    paths: [String] = ReportSamples.paths
   ) -> String {
-    var reporter = format.reporter(context)
-    var output = OutputBuffer()
-    for finding in findings { reporter.report(finding, to: &output) }
-    for history in histories { reporter.report(history, to: &output) }
-    reporter.finish(summary, to: &output)
-    return String(decoding: output.take(), as: UTF8.self)
+    summary.output(format, context, paths: paths, findings, histories)
   }
 
   // MARK: - Findings

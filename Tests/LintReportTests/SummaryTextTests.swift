@@ -143,7 +143,7 @@ struct SummaryTextTests {
 
   private func text(_ inputs: [InputSummary], _ findings: [Finding] = []) -> String {
     let text = ReportSamples.output(
-      .pretty, ReportSamples.context(), findings, RunSummary(inputs: inputs))
+      .pretty, ReportSamples.context(), findings, SampleRun(inputs: inputs))
     guard !findings.isEmpty else { return text }
     return String(text[(text.ranges(of: "\n\n").last?.upperBound ?? text.startIndex)...])
   }

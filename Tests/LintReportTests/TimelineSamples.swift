@@ -157,6 +157,6 @@ enum TimelineSamples {
     }
     return ReportSamples.output(
       format, ReportContext(version: "1.2.3"), timelines.flatMap { $0.findings.map(\.finding) },
-      RunSummary(inputs: timelines.map(\.input)), histories)
+      SampleRun(inputs: timelines.map(\.input)), histories)
   }
 }

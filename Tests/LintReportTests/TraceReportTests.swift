@@ -12,7 +12,10 @@ struct TraceReportTests {
   private static func events(_ reports: [TimelineReport]) -> [TraceEvent] {
     var builder = TraceBuilder()
     for report in reports { builder.add(report) }
-    return builder.sorted
+    return builder.takeEvents().enumerated().sorted { left, right in
+      (left.element.microseconds, left.element.rank, left.offset)
+        < (right.element.microseconds, right.element.rank, right.offset)
+    }.map(\.element)
   }
 
   /// Sessions with and without times, several launches, and one whose clock is set back.

@@ -2,6 +2,15 @@ import LintModel
 import ScenelintKit
 import Testing
 
+extension BaselineMatch {
+  /// How findings compare when these are the logs that they came from.
+  fileprivate func summary(_ inputs: [InputSummary]) -> BaselineSummary {
+    var match = self
+    for input in inputs { match.take(input) }
+    return match.summary
+  }
+}
+
 struct BaselineMatchTests {
   /// Compares findings with one entry of two occurrences that has a reason.
   private func match(_ logs: [[Finding]]) -> (findings: [Finding], match: BaselineMatch) {

@@ -25,13 +25,6 @@ package struct UnjudgedRule: Hashable, Sendable {
   }
 }
 
-extension RunSummary {
-  /// The ids of the rules that passed or failed in at least one log.
-  package var judgedRules: Set<String> {
-    Set(inputs.lazy.flatMap(\.judgedVerdicts).map(\.rule))
-  }
-}
-
 extension InputSummary {
   /// The verdicts of the rules that could judge the log: they passed or failed.
   ///
@@ -47,6 +40,14 @@ extension InputSummary {
     case nil: true
     case .readFailed, .captureFailed: recordCount > 0
     case .unreadable, .empty, .binary, .noLogs, .noRecords, .allLeftOut, .appNotFound: false
+    }
+  }
+
+  /// Whether it could be read, and what was read cannot be used.
+  package var isUnused: Bool {
+    switch problem {
+    case .appNotFound, .captureFailed, .allLeftOut: true
+    case nil, .unreadable, .empty, .binary, .noLogs, .noRecords, .readFailed: false
     }
   }
 }

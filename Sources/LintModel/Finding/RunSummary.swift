@@ -1,7 +1,27 @@
-/// What was read and what was judged, for the end of a report.
+/// What was read and what was judged by a run, for the end of a report.
+///
+/// It has counts, and for each rule how it ended, so that it does not grow with the inputs.
 package struct RunSummary: Hashable, Sendable {
-  /// The inputs in the order in which they were read.
-  package var inputs: [InputSummary]
+  /// How many inputs were read.
+  package private(set) var inputCount = 0
+  /// How many of them have a problem.
+  package private(set) var problemCount = 0
+  /// How many of them were read at least in part, and are about what the user asked for.
+  package private(set) var usedCount = 0
+  /// Whether one that has a problem could be read, but not used.
+  package private(set) var hasUnusedInput = false
+  /// What was read of all inputs.
+  package private(set) var byteCount = 0
+  package private(set) var recordCount = 0
+  package private(set) var eventCount = 0
+  /// The path of the first input.
+  package private(set) var firstPath: String?
+  /// How many rules ended in each way; one counts for each input.
+  package private(set) var verdictCounts: [RuleVerdict.Verdict: Int] = [:]
+  /// How each rule ended.
+  package private(set) var ends: [String: RuleEnd] = [:]
+  /// How many mistakes there are in what the inputs say about findings, by severity.
+  private var inputFindingCounts: [Severity: Int] = [:]
   /// What is wrong with the project's own configuration.
   package var configurationFindings: [ProjectFinding] = []
   /// How the findings compare with the baseline, if there is one.
@@ -11,14 +31,64 @@ package struct RunSummary: Hashable, Sendable {
   /// What the user wants to have judged, and no log let judge.
   package var problems: [RunProblem] = []
 
-  /// What is wrong with what the project says about findings, in its configuration or in a log.
-  package var projectFindings: [ProjectFinding] {
-    inputs.flatMap(\.projectFindings) + configurationFindings
+  /// How one rule ended over the inputs of a run.
+  package struct RuleEnd: Hashable, Sendable {
+    /// Whether it passed or failed in an input that tells something of an app.
+    package fileprivate(set) var isJudged = false
+    /// Where it came closest to judging, and how it ended there: the first input in which it is
+    /// inconclusive, or else the first one.
+    package fileprivate(set) var closest: (path: String, verdict: RuleVerdict) {
+      get { (path, verdict) }
+      set { (path, verdict) = newValue }
+    }
+    private var path: String
+    private var verdict: RuleVerdict
+
+    fileprivate init(path: String, verdict: RuleVerdict) {
+      self.path = path
+      self.verdict = verdict
+    }
   }
 
-  /// Creates a summary.
-  package init(inputs: [InputSummary]) {
-    self.inputs = inputs
+  /// Creates the summary of a run over inputs.
+  package init(inputs: [InputSummary] = []) {
+    for input in inputs { add(input) }
+  }
+
+  /// Adds what became of the next input.
+  package mutating func add(_ input: InputSummary) {
+    inputCount += 1
+    if input.problem != nil { problemCount += 1 }
+    if input.isUsed { usedCount += 1 }
+    hasUnusedInput = hasUnusedInput || input.isUnused
+    byteCount += input.byteCount
+    recordCount += input.recordCount
+    eventCount += input.eventCount
+    firstPath = firstPath ?? input.path
+    for finding in input.projectFindings { inputFindingCounts[finding.severity, default: 0] += 1 }
+    for verdict in input.verdicts {
+      verdictCounts[verdict.verdict, default: 0] += 1
+      let isCloser = verdict.verdict == .inconclusive
+      if let end = ends[verdict.rule] {
+        if isCloser, end.closest.verdict.verdict != .inconclusive {
+          ends[verdict.rule]?.closest = (input.path, verdict)
+        }
+      } else {
+        ends[verdict.rule] = RuleEnd(path: input.path, verdict: verdict)
+      }
+    }
+    for verdict in input.judgedVerdicts { ends[verdict.rule]?.isJudged = true }
+  }
+
+  /// The ids of the rules that passed or failed in at least one input.
+  package var judgedRules: Set<String> { Set(ends.lazy.filter(\.value.isJudged).map(\.key)) }
+
+  /// How many things are wrong with what the project says about findings, in its configuration or
+  /// in a log, by severity.
+  package var projectFindingCounts: [Severity: Int] {
+    var counts = inputFindingCounts
+    for finding in configurationFindings { counts[finding.severity, default: 0] += 1 }
+    return counts
   }
 }
 

@@ -8,12 +8,19 @@ package import LintModel
 package struct CoverageReport {
   private static let version = 1
 
-  private let coverages: [LogCoverage]
   private let toolVersion: String
+  /// The coverages, as they are written.
+  private var logs = JSONWriter()
 
-  package init(_ coverages: [LogCoverage], toolVersion: String) {
-    self.coverages = coverages
+  package init(_ coverages: [LogCoverage] = [], toolVersion: String) {
     self.toolVersion = toolVersion
+    for coverage in coverages { add(coverage) }
+  }
+
+  /// Adds the next log.
+  package mutating func add(_ coverage: LogCoverage) {
+    let form = CoverageReport(toolVersion: toolVersion)
+    logs.object { form.log(coverage, &$0) }
   }
 
   /// Writes one JSON document on one line.
@@ -24,7 +31,7 @@ package struct CoverageReport {
   /// Writes the members of the document, for one that stands in another.
   package func members(to writer: inout JSONWriter) {
     writer.identity(version: Self.version, toolVersion: toolVersion)
-    writer.objects("logs", coverages, log)
+    writer.list("logs", of: logs)
   }
 
   private func log(_ coverage: LogCoverage, _ writer: inout JSONWriter) {

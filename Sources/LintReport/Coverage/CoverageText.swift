@@ -20,7 +20,8 @@ package struct CoverageText {
     let path = TerminalText.harmless(ReportContext.shownPath(coverage.input.path))
     var lines = [text.styled(path, .strong)]
     if let problem = coverage.input.problem {
-      lines += TextLayout.hanging("  problem  ", problem.words, columns: columns)
+      let words = TerminalText.harmless(problem.words)
+      lines += TextLayout.hanging("  problem  ", words, columns: columns)
     }
     let nameColumns = coverage.rules.map(\.verdict.rule.count).max() ?? 0
     for verdict in Self.order {

@@ -17,11 +17,35 @@ struct HTMLReport: ReportDocument {
   /// The SHA-256 digests in base 64 by which the page names the only style and the only script that
   /// it lets run; a test says what they have to be.
   static let styleDigest = "xdWgYKN60owqtbGZSuhpdBiOZjCuuYXXTrLvXzslvQs="
-  static let scriptDigest = "orjPHcDPkEqGz7qtnRKd1YOOa6rkNbhJ2LixEb0c19w="
+  static let scriptDigest = "Tw51GgNl9zj9D5qltNzl55w0/7Sn5al5I/GEu0RTACc="
 
-  let run: ReportedRun
+  var context: ReportContext {
+    didSet {
+      report.context = context
+      timelines.context = context
+    }
+  }
+  private var report: JSONReport
+  private var timelines: JSONTimeline
+  private var coverage: CoverageReport
 
-  func write(to output: inout OutputBuffer) {
+  init(context: ReportContext) {
+    self.context = context
+    report = JSONReport(context: context)
+    timelines = JSONTimeline(context: context)
+    coverage = CoverageReport(toolVersion: context.version)
+  }
+
+  mutating func take(_ log: ReportedLog) {
+    guard let history = log.history else { return }
+    // A timeline knows what was left out of it, too.
+    let input = history.timeline.input
+    report.take(ReportedLog(input: input, findings: log.findings, history: nil))
+    timelines.take(log)
+    coverage.add(history.coverage)
+  }
+
+  func write(_ summary: RunSummary, to output: inout OutputBuffer) {
     let style = PackageResources.report_css
     let scripts = [
       PackageResources.text_js, PackageResources.axis_js, PackageResources.lanes_js,
@@ -52,43 +76,37 @@ struct HTMLReport: ReportDocument {
       to see it.</noscript></div>
       <script type="application/json" id="data">
       """)
-    output.append(Self.inert(data))
+    appendData(summary, to: &output)
     output.append("</script>\n<script>")
     for script in scripts { output.append(script.span) }
     output.append("</script>\n</body>\n</html>\n")
   }
 
-  /// The data of the page as JSON.
-  private var data: String {
-    var run = run
-    run.findings = run.histories.flatMap { $0.timeline.findings.map(\.finding) }
-    // A timeline knows what was left out of it, too.
-    run.summary.inputs = run.histories.map(\.timeline.input)
+  /// Appends the data of the page as JSON.
+  private func appendData(_ summary: RunSummary, to output: inout OutputBuffer) {
+    var summary = summary
     // The page is the same whichever command writes it, and they end differently.
-    run.summary.exitCode = nil
-    run.context.paths = run.summary.inputs.map(\.path)
-    let coverage = CoverageReport(
-      run.histories.map(\.coverage), toolVersion: run.context.version)
+    summary.exitCode = nil
     var writer = JSONWriter()
     writer.object { writer in
-      writer.object("report", JSONReport(run: run).members)
-      writer.object("timelines", JSONTimeline(run: run).members)
+      writer.object("report") { report.members(summary, to: &$0) }
+      writer.object("timelines", timelines.members)
       writer.object("coverage", coverage.members)
     }
-    return String(decoding: writer.output.bytes, as: UTF8.self)
+    for piece in writer.output.takePieces() { output.append(Self.inert(piece).span) }
   }
 
-  /// JSON in which nothing ends the element that it stands in, opens another one or turns the
-  /// direction of writing. Such characters occur only in its strings, where an escape is the same.
-  static func inert(_ json: String) -> String {
-    var text = ""
-    text.reserveCapacity(json.utf8.count + json.utf8.count / 8)
-    for scalar in json.unicodeScalars {
-      switch scalar.value {
-      case 0x26, 0x3C, 0x3E, 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF:
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: text.unicodeScalars.append(scalar)
+  /// JSON in which nothing ends the element that it stands in or opens another one. Such characters
+  /// occur only in its strings, where an escape is the same.
+  static func inert(_ json: [UInt8]) -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(json.count + json.count / 8)
+    for byte in json {
+      switch byte {
+      case UInt8(ascii: "&"): text += "\\u0026".utf8
+      case UInt8(ascii: "<"): text += "\\u003c".utf8
+      case UInt8(ascii: ">"): text += "\\u003e".utf8
+      default: text.append(byte)
       }
     }
     return text

@@ -7,7 +7,7 @@ function el(tag, attributes, ...children) {
   for (const [name, value] of Object.entries(attributes || {})) {
     if (value === undefined || value === null || value === false) continue;
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
-    else node.setAttribute(name, value === true ? "" : value);
+    else node.setAttribute(name, value === true ? "" : harmless(String(value)));
   }
   for (const child of children.flat(Infinity)) {
     if (child === undefined || child === null || child === false) continue;
@@ -16,11 +16,19 @@ function el(tag, attributes, ...children) {
   return node;
 }
 
-/** Text in which control characters and turns of the writing direction can be seen. */
+/** What cannot be seen, as HiddenCharacter lists it, but for the newline. */
+const hidden = new RegExp(
+  "[\\u0000-\\u0009\\u000b-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u115f\\u1160"
+  + "\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u3164"
+  + "\\ufdd0-\\ufdef\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufffb\\ufffe\\uffff"
+  + "\\u{13430}-\\u{1343f}\\u{1bca0}-\\u{1bca3}\\u{1d173}-\\u{1d17a}\\u{e0000}-\\u{e0fff}"
+  + "\\p{Noncharacter_Code_Point}]",
+  "gu");
+
+/** Text in which nothing is hidden and nothing turns the writing direction. */
 function harmless(text) {
   return text.replace(
-    /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g,
-    (character) => "\\u{" + character.codePointAt(0).toString(16) + "}");
+    hidden, (character) => "\\u{" + character.codePointAt(0).toString(16) + "}");
 }
 
 /** Text on one line, cut to a number of characters. */

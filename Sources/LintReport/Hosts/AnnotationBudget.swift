@@ -7,9 +7,12 @@ import LintModel
 struct AnnotationBudget {
   /// The most annotations of one level.
   static let annotationsMax = 10
+  /// The most that are kept of errors and warnings, and of remarks where they are annotations, too.
+  static let keptMax: [Severity: Int] = [.error: annotationsMax, .warning: annotationsMax]
+  static let keptMaxOfAll = keptMax.merging([.info: annotationsMax]) { $1 }
 
   /// How many more there were.
-  private(set) var leftOutCount = 0
+  var leftOutCount = 0
   private var counts: [String: Int] = [:]
 
   /// Whether the host shows one more annotation of a level; one that it does not show is counted.

@@ -6,11 +6,21 @@ import LintModel
 /// The most important ones are written, as many as Azure shows, and how many are left out is said.
 /// Azure knows errors and warnings only; remarks are plain lines.
 struct AzureReport: ReportDocument {
-  let run: ReportedRun
+  var context: ReportContext
+  private var entries: PrioritizedEntries<ReportEntry>
 
-  func write(to output: inout OutputBuffer) {
+  init(context: ReportContext) {
+    self.context = context
+    entries = PrioritizedEntries(keptMax: AnnotationBudget.keptMax)
+  }
+
+  mutating func take(_ log: ReportedLog) { entries.take(log, context, keep: \.withoutProof) }
+
+  func write(_ summary: RunSummary, to output: inout OutputBuffer) {
+    let (shown, leftOut) = entries.hostEntries(summary, context, keep: \.withoutProof)
     var budget = AnnotationBudget()
-    for entry in run.hostEntries {
+    budget.leftOutCount = leftOut.values.reduce(0, +)
+    for entry in shown {
       if entry.severity == .info {
         output.append("\(entry.path):\(entry.line):1: info: \(entry.message) [\(entry.rule)]\n")
       } else if budget.takes(entry.severity.rawValue) {

@@ -3,11 +3,17 @@ import LintModel
 
 /// Checkstyle's XML, which Jenkins, reviewdog and many bots read.
 struct CheckstyleReport: ReportDocument {
-  let run: ReportedRun
+  var context: ReportContext
+  private var entries = PrioritizedEntries<ReportEntry>()
 
-  func write(to output: inout OutputBuffer) {
+  init(context: ReportContext) { self.context = context }
+
+  mutating func take(_ log: ReportedLog) { entries.take(log, context, keep: \.withoutProof) }
+
+  func write(_ summary: RunSummary, to output: inout OutputBuffer) {
     var writer = XMLWriter()
-    let files = Dictionary(grouping: run.hostEntries, by: \.path).sorted { $0.key < $1.key }
+    let (shown, _) = entries.hostEntries(summary, context, keep: \.withoutProof)
+    let files = Dictionary(grouping: shown, by: \.path).sorted { $0.key < $1.key }
     writer.element("checkstyle", [("version", "4.3")]) { writer in
       for (path, entries) in files {
         writer.element("file", [("name", path)]) { writer in
@@ -22,6 +28,6 @@ struct CheckstyleReport: ReportDocument {
         }
       }
     }
-    output.append(writer.output.bytes.span)
+    output.append(writer.output)
   }
 }

@@ -5,11 +5,21 @@ import LintModel
 ///
 /// The most important ones are written, as many as GitHub shows, and how many are left out is said.
 struct GitHubReport: ReportDocument {
-  let run: ReportedRun
+  var context: ReportContext
+  private var entries: PrioritizedEntries<ReportEntry>
 
-  func write(to output: inout OutputBuffer) {
+  init(context: ReportContext) {
+    self.context = context
+    entries = PrioritizedEntries(keptMax: AnnotationBudget.keptMaxOfAll)
+  }
+
+  mutating func take(_ log: ReportedLog) { entries.take(log, context, keep: \.withoutProof) }
+
+  func write(_ summary: RunSummary, to output: inout OutputBuffer) {
+    let (shown, leftOut) = entries.hostEntries(summary, context, keep: \.withoutProof)
     var budget = AnnotationBudget()
-    for entry in run.hostEntries {
+    budget.leftOutCount = leftOut.values.reduce(0, +)
+    for entry in shown {
       let level = Self.level(entry.severity)
       guard budget.takes(level) else { continue }
       let properties = [

@@ -6,12 +6,18 @@ import LintModel
 /// An entry needs a fingerprint that no other has; of equal ones the second and further ones get
 /// their number.
 struct GitLabReport: ReportDocument {
-  let run: ReportedRun
+  var context: ReportContext
+  private var entries = PrioritizedEntries<ReportEntry>()
 
-  func write(to output: inout OutputBuffer) {
+  init(context: ReportContext) { self.context = context }
+
+  mutating func take(_ log: ReportedLog) { entries.take(log, context, keep: \.withoutProof) }
+
+  func write(_ summary: RunSummary, to output: inout OutputBuffer) {
+    let (shown, _) = entries.hostEntries(summary, context, keep: \.withoutProof)
     var seen: [String: Int] = [:]
     output.appendLine { writer in
-      writer.array(run.hostEntries) { self.entry($1, &seen, &$0) }
+      writer.array(shown) { self.entry($1, &seen, &$0) }
     }
   }
 

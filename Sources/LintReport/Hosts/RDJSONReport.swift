@@ -3,16 +3,34 @@ import LintModel
 
 /// The Diagnostic Format of reviewdog, as one document.
 struct RDJSONReport: ReportDocument {
-  let run: ReportedRun
+  var context: ReportContext
+  /// The diagnostics, as they are written.
+  private var diagnostics = PrioritizedEntries<OutputBuffer>()
 
-  func write(to output: inout OutputBuffer) {
+  init(context: ReportContext) { self.context = context }
+
+  mutating func take(_ log: ReportedLog) {
+    let context = context
+    diagnostics.take(log, context) { Self.diagnostic($0, context) }
+  }
+
+  func write(_ summary: RunSummary, to output: inout OutputBuffer) {
+    let (shown, _) = diagnostics.hostEntries(summary, context) { Self.diagnostic($0, context) }
     output.appendObject { writer in
       writer.object("source") { $0.member("name", "scenelint") }
-      writer.objects("diagnostics", run.hostEntries, diagnostic)
+      writer.array("diagnostics", shown) { $0.element($1) }
     }
   }
 
-  private func diagnostic(_ entry: ReportEntry, _ writer: inout JSONWriter) {
+  private static func diagnostic(_ entry: ReportEntry, _ context: ReportContext) -> OutputBuffer {
+    var writer = JSONWriter()
+    writer.object { diagnostic(entry, context, &$0) }
+    return writer.output
+  }
+
+  private static func diagnostic(
+    _ entry: ReportEntry, _ context: ReportContext, _ writer: inout JSONWriter
+  ) {
     writer.member("message", entry.advice)
     location(entry.path, entry.line, entry.lastLine, &writer)
     writer.member("severity", entry.severity.rawValue.uppercased())
@@ -26,11 +44,11 @@ struct RDJSONReport: ReportDocument {
       let place = evidence.event.location
       writer.member(
         "message", "\(evidence.event.name.rawValue): \(ReportEntry.shown(evidence.event.excerpt))")
-      location(run.context.relativePath(of: place), place.firstLine, place.lastLine, &writer)
+      location(context.relativePath, place.firstLine, place.lastLine, &writer)
     }
   }
 
-  private func location(
+  private static func location(
     _ path: String, _ first: Int, _ last: Int, _ writer: inout JSONWriter
   ) {
     writer.object("location") { writer in

@@ -6,19 +6,35 @@ import LintModel
 /// TeamCity limits the length of texts. It names no limit for the number of inspections, so all
 /// are written, the most important first.
 struct TeamCityReport: ReportDocument {
-  let run: ReportedRun
+  var context: ReportContext
+  private var entries = PrioritizedEntries<ReportEntry>()
+  /// Why each rule matters of which there is a finding.
+  private var reasons: [String: String] = [:]
+  /// What is told of logs that could not be used.
+  private var problems: [String] = []
+
+  init(context: ReportContext) {
+    self.context = context
+    for rule in context.rules { reasons[rule.id] = rule.why }
+  }
 
   /// The most characters that TeamCity takes for an id, a name or a category.
   static let nameMax = 255
   /// The most characters that TeamCity takes for a description, a message or a path.
   static let textMax = 4000
 
-  func write(to output: inout OutputBuffer) {
-    let entries = run.openEntries
-    let why = Dictionary(run.context.rules.map { ($0.id, $0) }) { first, _ in first }
+  mutating func take(_ log: ReportedLog) {
+    entries.take(log, context, keep: \.withoutProof)
+    for finding in log.findings { reasons[finding.rule] = finding.why }
+    guard let problem = log.input.problem else { return }
+    problems.append("\(context.folders.relative(log.input.path)): \(problem.words)")
+  }
+
+  func write(_ summary: RunSummary, to output: inout OutputBuffer) {
+    let (entries, _) = entries.open(summary, context, keep: \.withoutProof)
     var declared: Set<String> = []
     for entry in entries where declared.insert(entry.rule).inserted {
-      let text = entry.finding?.why ?? why[entry.rule]?.why ?? entry.title
+      let text = reasons[entry.rule] ?? entry.title
       message(
         "inspectionType",
         [
@@ -34,13 +50,7 @@ struct TeamCityReport: ReportDocument {
           ("line", "\(entry.line)"), ("SEVERITY", Self.severity(entry.severity)),
         ], to: &output)
     }
-    for input in run.summary.inputs {
-      guard let problem = input.problem else { continue }
-      let path = run.context.folders.relative(input.path)
-      message("message", [("text", "\(path): \(problem.words)"), ("status", "ERROR")], to: &output)
-    }
-    for problem in run.summary.problems {
-      let text = problem.words(run.summary.inputs)
+    for text in problems + summary.problems.map({ $0.words(summary) }) {
       message("message", [("text", text), ("status", "ERROR")], to: &output)
     }
   }

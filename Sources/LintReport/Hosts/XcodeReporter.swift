@@ -10,22 +10,28 @@ struct XcodeReporter: Reporter {
 
   mutating func report(_ finding: Finding, to output: inout OutputBuffer) {
     guard finding.disposition.isOpen else { return }
-    let path = context.givenPath(of: finding.trigger.event.location)
-    write(ReportEntry(finding, context), path, to: &output)
+    write(ReportEntry(finding, context), context.path, to: &output)
+  }
+
+  mutating func end(
+    _ input: InputSummary, _ history: LogHistory?, to output: inout OutputBuffer
+  ) {
+    write(input.projectFindings, to: &output)
+    guard let problem = input.problem else { return }
+    let words = TerminalText.harmless(problem.words)
+    output.append("\(absolute(input.path)):1:1: error: \(words) (unusable-input)\n")
   }
 
   mutating func finish(_ summary: RunSummary, to output: inout OutputBuffer) {
-    for finding in summary.projectFindings {
-      write(ReportEntry(finding, context), finding.file, to: &output)
-    }
-    for input in summary.inputs {
-      guard let problem = input.problem else { continue }
-      let words = TerminalText.harmless(problem.words)
-      output.append("\(absolute(input.path)):1:1: error: \(words) (unusable-input)\n")
-    }
+    write(summary.configurationFindings, to: &output)
     for problem in summary.problems {
-      let path = summary.inputs.first?.path ?? "-"
-      write(ReportEntry(problem, of: summary.inputs, context), path, to: &output)
+      write(ReportEntry(problem, of: summary, context), summary.firstPath ?? "-", to: &output)
+    }
+  }
+
+  private func write(_ findings: [ProjectFinding], to output: inout OutputBuffer) {
+    for finding in findings {
+      write(ReportEntry(finding, context), finding.file, to: &output)
     }
   }
 

@@ -9,25 +9,53 @@ import LintModel
 struct JSONReport: ReportDocument {
   static let version = 1
 
-  let run: ReportedRun
+  var context: ReportContext
+  private var tally = FindingTally()
+  // The elements of each list, as they are written.
+  private var inputs = JSONWriter()
+  private var findings = JSONWriter()
+  private var verdicts = JSONWriter()
+  private var configuration = JSONWriter()
 
-  func write(to output: inout OutputBuffer) { output.appendObject(members) }
+  init(context: ReportContext) { self.context = context }
+
+  mutating func take(_ log: ReportedLog) {
+    // Of what this copy has, nothing is written by those who write one element.
+    let form = JSONReport(context: context)
+    inputs.object { form.input(log.input, &$0) }
+    for finding in log.findings {
+      tally.add(finding)
+      findings.object { form.finding(finding, &$0) }
+    }
+    for verdict in log.input.verdicts {
+      verdicts.object { form.verdict(verdict, of: log.input, &$0) }
+    }
+    for finding in log.input.projectFindings {
+      configuration.object { form.projectFinding(finding, &$0) }
+    }
+  }
+
+  func write(_ summary: RunSummary, to output: inout OutputBuffer) {
+    output.appendObject { members(summary, to: &$0) }
+  }
 
   /// Writes the members of the document, for one that stands in another.
-  func members(to writer: inout JSONWriter) {
-    let (findings, summary) = (run.findings, run.summary)
+  func members(_ summary: RunSummary, to writer: inout JSONWriter) {
     identity(&writer)
-    writer.objects("inputs", summary.inputs, input)
-    writer.object("summary") { totals(FindingTally(findings), summary, &$0) }
-    writer.objects("findings", findings, finding)
-    let verdicts = summary.inputs.flatMap { input in input.verdicts.map { (input, $0) } }
-    writer.objects("verdicts", verdicts) { verdict($0.1, of: $0.0, &$1) }
-    writer.objects("configuration", summary.projectFindings, projectFinding)
+    writer.list("inputs", of: inputs)
+    writer.object("summary") { totals(tally, summary, &$0) }
+    writer.list("findings", of: findings)
+    writer.list("verdicts", of: verdicts)
+    var configuration = configuration
+    for finding in summary.configurationFindings {
+      configuration.object { projectFinding(finding, &$0) }
+    }
+    writer.list("configuration", of: configuration)
   }
 
   /// Writes which form this is, and who wrote it.
   func identity(_ writer: inout JSONWriter) {
-    writer.identity(version: Self.version, toolVersion: run.context.version)
+    writer.identity(version: Self.version, toolVersion: context.version)
   }
 
   func input(_ input: InputSummary, _ writer: inout JSONWriter) {
@@ -69,28 +97,27 @@ struct JSONReport: ReportDocument {
   }
 
   func totals(_ findings: FindingTally, _ summary: RunSummary, _ writer: inout JSONWriter) {
-    writer.member("inputs", summary.inputs.count)
-    writer.member("unusable_inputs", summary.inputs.count { $0.problem != nil })
+    writer.member("inputs", summary.inputCount)
+    writer.member("unusable_inputs", summary.problemCount)
     writer.member("findings", findings.openCount)
     for severity in Severity.allCases.reversed() {
       writer.member(severity.rawValue, findings.open[severity] ?? 0)
     }
     writer.member("suppressed", findings.suppressedCount)
-    writer.member("configuration", summary.projectFindings.count)
+    writer.member("configuration", summary.projectFindingCounts.values.reduce(0, +))
     writer.member("judged_rules", summary.judgedRules.count)
     writer.objects("problems", summary.problems) { problem, writer in
       writer.member("kind", problem.id)
       if case .requiredRuleNotJudged(let unjudged) = problem {
         writer.member("rule", unjudged.rule)
       }
-      writer.member("text", problem.words(summary.inputs))
+      writer.member("text", problem.words(summary))
     }
     writer.member("exit_code", summary.exitCode)
     if let baseline = summary.baseline { writer.object("baseline") { totals(baseline, &$0) } }
-    let verdicts = summary.inputs.flatMap(\.verdicts)
     writer.object("verdicts") { writer in
       for verdict in RuleVerdict.Verdict.allCases {
-        writer.member(verdict.rawValue, verdicts.count { $0.verdict == verdict })
+        writer.member(verdict.rawValue, summary.verdictCounts[verdict] ?? 0)
       }
     }
   }
@@ -162,7 +189,7 @@ struct JSONReport: ReportDocument {
   }
 
   private func place(_ event: Event, _ writer: inout JSONWriter) {
-    writer.member("file", run.context.givenPath(of: event.location))
+    writer.member("file", context.path)
     writer.member("line", event.location.firstLine)
     writer.member("time", event.timestamp.map { "\($0)" })
   }

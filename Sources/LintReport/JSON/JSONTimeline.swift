@@ -25,14 +25,26 @@ struct JSONTimeline: ReportDocument {
   static let version = 1
   static let showsHistory = true
 
-  let run: ReportedRun
+  var context: ReportContext
+  /// The timelines, as they are written.
+  private var timelines = JSONWriter()
 
-  func write(to output: inout OutputBuffer) { output.appendObject(members) }
+  init(context: ReportContext) { self.context = context }
+
+  mutating func take(_ log: ReportedLog) {
+    guard let timeline = log.history?.timeline else { return }
+    let form = JSONTimeline(context: context)
+    timelines.object { form.timeline(timeline, &$0) }
+  }
+
+  func write(_ summary: RunSummary, to output: inout OutputBuffer) {
+    output.appendObject(members)
+  }
 
   /// Writes the members of the document, for one that stands in another.
   func members(to writer: inout JSONWriter) {
-    writer.identity(version: Self.version, toolVersion: run.context.version)
-    writer.objects("timelines", run.histories.map(\.timeline), timeline)
+    writer.identity(version: Self.version, toolVersion: context.version)
+    writer.list("timelines", of: timelines)
   }
 
   private func timeline(_ report: TimelineReport, _ writer: inout JSONWriter) {

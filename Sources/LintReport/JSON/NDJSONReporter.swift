@@ -1,10 +1,11 @@
 import ByteScan
 import LintModel
 
-/// The parts of the JSON report, one object a line, findings as they come.
+/// The parts of the JSON report, one object a line, as they come.
 ///
-/// The member `type` says which part: `finding`, and at the end `configuration`, `verdict`, `input`
-/// and one `summary` with the version of the form and of the program.
+/// The member `type` says which part: for each input `finding`, `configuration`, `verdict` and
+/// `input`, and at the end one `summary` with the version of the form and of the program. Before it
+/// stands what else there is of type `configuration`.
 ///
 /// A live log may come to say more of a finding, or otherwise. A line `retraction` takes the
 /// finding of its `file`, `rule` and `fingerprint` back. A line `revision`, at the end, has the
@@ -17,8 +18,6 @@ import LintModel
 struct NDJSONReporter: Reporter {
   var context: ReportContext
   private var tally = FindingTally()
-  /// What to know of each input, what its timeline leaves out included.
-  private var notes: [[RunNote]] = []
 
   init(context: ReportContext) { self.context = context }
 
@@ -26,23 +25,39 @@ struct NDJSONReporter: Reporter {
 
   package mutating func report(_ finding: Finding, to output: inout OutputBuffer) {
     tally.add(finding)
-    line("finding", to: &output) { JSONReport(run: ReportedRun(context)).finding(finding, &$0) }
+    line("finding", to: &output) { JSONReport(context: context).finding(finding, &$0) }
   }
 
   package mutating func revise(_ finding: Finding, to output: inout OutputBuffer) {
-    line("revision", to: &output) { JSONReport(run: ReportedRun(context)).finding(finding, &$0) }
+    line("revision", to: &output) { JSONReport(context: context).finding(finding, &$0) }
   }
 
   package mutating func retract(_ finding: Finding, to output: inout OutputBuffer) {
-    let form = JSONReport(run: ReportedRun(context))
+    let form = JSONReport(context: context)
     line("retraction", to: &output) { form.identity(of: finding, &$0) }
   }
 
-  package mutating func report(_ history: LogHistory, to output: inout OutputBuffer) {
-    guard showsHistory else { return }
-    let timeline = history.timeline
-    notes.append(timeline.input.notes)
-    let form = JSONTimeline(run: ReportedRun(context))
+  mutating func end(
+    _ input: InputSummary, _ history: LogHistory?, to output: inout OutputBuffer
+  ) {
+    var input = input
+    if showsHistory, let timeline = history?.timeline {
+      // A timeline knows what was left out of it, too.
+      input.notes = timeline.input.notes
+      writeEntities(of: timeline, to: &output)
+    }
+    let report = JSONReport(context: context)
+    for finding in input.projectFindings {
+      line("configuration", to: &output) { report.projectFinding(finding, &$0) }
+    }
+    for verdict in input.verdicts {
+      line("verdict", to: &output) { report.verdict(verdict, of: input, &$0) }
+    }
+    line("input", to: &output) { report.input(input, &$0) }
+  }
+
+  private func writeEntities(of timeline: TimelineReport, to output: inout OutputBuffer) {
+    let form = JSONTimeline(context: context)
     let starts = JSONTimeline.starts(of: timeline)
     for entity in timeline.entities where entity.kind == .scene || entity.kind == .ad {
       let start = starts[entity.launchID]
@@ -55,17 +70,9 @@ struct NDJSONReporter: Reporter {
   }
 
   package mutating func finish(_ summary: RunSummary, to output: inout OutputBuffer) {
-    let report = JSONReport(run: ReportedRun(context))
-    for finding in summary.projectFindings {
+    let report = JSONReport(context: context)
+    for finding in summary.configurationFindings {
       line("configuration", to: &output) { report.projectFinding(finding, &$0) }
-    }
-    for (index, input) in summary.inputs.enumerated() {
-      var input = input
-      if notes.indices.contains(index) { input.notes = notes[index] }
-      for verdict in input.verdicts {
-        line("verdict", to: &output) { report.verdict(verdict, of: input, &$0) }
-      }
-      line("input", to: &output) { report.input(input, &$0) }
     }
     line("summary", to: &output) { writer in
       report.identity(&writer)

@@ -7,65 +7,79 @@ import LintModel
 ///
 /// Rules that could not judge are skipped, with the reason; a log that cannot be used is an error.
 struct JUnitReport: ReportDocument {
-  private let context: ReportContext
-  private let suites: [Suite]
+  var context: ReportContext
+  /// The pack of each rule.
+  private let packs: [String: String]
+  /// The suites, as they are written.
+  private var suites = OutputBuffer()
+  private var counts = Counts()
+  /// What is wrong with what the logs say about findings.
+  private var own: [ProjectFinding] = []
 
   /// The most findings of one rule in one log that are shown with their proof.
   static let findingsMax = 20
 
-  init(run: ReportedRun) {
-    let (context, findings, summary) = (run.context, run.findings, run.summary)
+  init(context: ReportContext) {
     self.context = context
-    let packs = Dictionary(context.rules.map { ($0.id, $0.pack) }) { first, _ in first }
-    let byInput = Dictionary(grouping: findings, by: \.trigger.event.location.inputIndex)
-    var suites: [Suite] = []
-    for (index, input) in summary.inputs.enumerated() {
-      let path = TerminalText.harmless(context.folders.relative(input.path))
-      if let problem = input.problem {
-        let reader = Case(
-          pack: "scenelint", rule: "log-is-usable",
-          outcome: .error(problem.words, type: "unusable-input"))
-        suites.append(Suite(name: path, path: path, input: input, cases: [reader]))
-      }
-      let byRule = Dictionary(grouping: byInput[index] ?? [], by: \.rule)
-      let cases = Self.verdicts(of: input, byRule).map { verdict in
-        Case(
-          pack: packs[verdict.rule] ?? ReportedRule.ownPack, rule: verdict.rule,
-          outcome: .judged(verdict, byRule[verdict.rule] ?? []))
-      }
-      for (pack, cases) in Dictionary(grouping: cases, by: \.pack).sorted(by: { $0.key < $1.key }) {
-        suites.append(Suite(name: "\(path): \(pack)", path: path, input: input, cases: cases))
-      }
+    packs = Dictionary(context.rules.map { ($0.id, $0.pack) }) { first, _ in first }
+  }
+
+  mutating func take(_ log: ReportedLog) {
+    let input = log.input
+    let path = context.relativePath
+    if let problem = input.problem {
+      let reader = Case(
+        pack: "scenelint", rule: "log-is-usable",
+        outcome: .error(problem.words, type: "unusable-input"))
+      take(Suite(name: path, path: path, input: input, cases: [reader]))
     }
+    let byRule = Dictionary(grouping: log.findings, by: \.rule)
+    let cases = Self.verdicts(of: input, byRule).map { verdict in
+      Case(
+        pack: packs[verdict.rule] ?? ReportedRule.ownPack, rule: verdict.rule,
+        outcome: .judged(verdict, byRule[verdict.rule] ?? []))
+    }
+    for (pack, cases) in Dictionary(grouping: cases, by: \.pack).sorted(by: { $0.key < $1.key }) {
+      take(Suite(name: "\(path): \(pack)", path: path, input: input, cases: cases))
+    }
+    own += input.projectFindings
+  }
+
+  private mutating func take(_ suite: Suite) {
+    counts.add(suite.cases)
+    var writer = XMLWriter(depth: 1)
+    write(suite, to: &writer)
+    suites.append(writer.output)
+  }
+
+  /// Takes what concerns the whole run.
+  private mutating func take(_ summary: RunSummary) {
     if !summary.problems.isEmpty {
-      let first = summary.inputs.first?.path ?? "-"
-      let path = TerminalText.harmless(context.folders.relative(first))
+      let path = TerminalText.harmless(context.folders.relative(summary.firstPath ?? "-"))
       let cases = summary.problems.map { problem in
         Case(
           pack: "scenelint", rule: Self.name(of: problem),
-          outcome: .error(problem.words(summary.inputs), type: problem.id))
+          outcome: .error(problem.words(summary), type: problem.id))
       }
-      suites.append(Suite(name: "scenelint", path: path, input: nil, cases: cases))
+      take(Suite(name: "scenelint", path: path, input: nil, cases: cases))
     }
-    let own = Dictionary(grouping: summary.projectFindings, by: \.file)
+    let own = Dictionary(grouping: own + summary.configurationFindings, by: \.file)
     for (file, findings) in own.sorted(by: { $0.key < $1.key }) {
       let path = TerminalText.harmless(context.folders.relative(file))
       let cases = findings.map {
         Case(pack: "configuration", rule: $0.rule, outcome: .misconfigured($0))
       }
-      suites.append(Suite(name: "\(path): configuration", path: path, input: nil, cases: cases))
+      take(Suite(name: "\(path): configuration", path: path, input: nil, cases: cases))
     }
-    self.suites = suites
   }
 
-  func write(to output: inout OutputBuffer) {
+  func write(_ summary: RunSummary, to output: inout OutputBuffer) {
+    var ended = self
+    ended.take(summary)
     var writer = XMLWriter()
-    let cases = suites.flatMap(\.cases)
-    let root = [("name", "scenelint")] + Self.counts(cases)
-    writer.element("testsuites", root) { writer in
-      for suite in suites { write(suite, to: &writer) }
-    }
-    output.append(writer.output.bytes.span)
+    let root = [("name", "scenelint")] + ended.counts.attributes
+    writer.element("testsuites", root) { $0.output.append(ended.suites) }
+    output.append(writer.output)
   }
 
   /// The verdicts of an input; a finding without one, such as in a part of a log, gets one.
@@ -121,16 +135,28 @@ struct JUnitReport: ReportDocument {
   }
 
   /// The counts that readers expect; nothing is timed, so the time is 0.
-  private static func counts(_ cases: [Case]) -> [(String, String)] {
-    [
-      ("tests", "\(cases.count)"), ("failures", "\(cases.count { $0.result == .failed })"),
-      ("errors", "\(cases.count { $0.result == .broken })"),
-      ("skipped", "\(cases.count { $0.result == .skipped })"), ("time", "0"),
-    ]
+  private struct Counts {
+    private var count = 0
+    private var results: [Case.Result: Int] = [:]
+
+    mutating func add(_ cases: [Case]) {
+      count += cases.count
+      for testCase in cases { results[testCase.result, default: 0] += 1 }
+    }
+
+    var attributes: [(String, String)] {
+      [
+        ("tests", "\(count)"), ("failures", "\(results[.failed] ?? 0)"),
+        ("errors", "\(results[.broken] ?? 0)"), ("skipped", "\(results[.skipped] ?? 0)"),
+        ("time", "0"),
+      ]
+    }
   }
 
   private func write(_ suite: Suite, to writer: inout XMLWriter) {
-    var attributes = [("name", suite.name)] + Self.counts(suite.cases) + [("file", suite.path)]
+    var counts = Counts()
+    counts.add(suite.cases)
+    var attributes = [("name", suite.name)] + counts.attributes + [("file", suite.path)]
     // The form has no zone; a log without a date has no time that it could take.
     if var start = suite.input?.firstTimestamp, start.year != nil, start.monthAndDay != nil {
       start.zoneOffsetSeconds = nil
@@ -188,7 +214,7 @@ struct JUnitReport: ReportDocument {
 
   /// One failure for all findings of a rule, because many readers take the first one only.
   private func failure(_ findings: [Finding], to writer: inout XMLWriter) {
-    let entries = ReportEntry.prioritized(findings.map { ReportEntry($0, context) })
+    let entries = findings.map { ReportEntry($0, context) }.prioritized(\.priority)
     guard let first = entries.first else { return }
     let more = entries.count > 1 ? " (and \(ReadableCount.number(entries.count - 1)) more)" : ""
     var blocks = entries.prefix(Self.findingsMax).map(Self.block)

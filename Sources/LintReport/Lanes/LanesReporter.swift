@@ -11,9 +11,10 @@ struct LanesReporter: Reporter {
 
   mutating func report(_ finding: Finding, to output: inout OutputBuffer) {}
 
-  mutating func report(_ history: LogHistory, to output: inout OutputBuffer) {
-    let input = history.timeline.input
-    guard input.isUsed else { return }
+  mutating func end(
+    _ input: InputSummary, _ history: LogHistory?, to output: inout OutputBuffer
+  ) {
+    guard let history, input.isUsed else { return }
     let picture = TimelinePicture(
       columns: context.columns, isColored: context.isColored, isASCII: context.isASCII,
       showsAll: context.showsAll)

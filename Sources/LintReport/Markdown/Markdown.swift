@@ -3,7 +3,7 @@
 enum Markdown {
   /// Text between other text.
   ///
-  /// Control characters are shown as escapes first. A character without width follows each `@` and
+  /// What cannot be seen is shown as an escape first. A space without width follows each `@` and
   /// `#`, because hosts look for names and numbers in what they have rendered, where no escape is
   /// left.
   static func text(_ text: String) -> String {
@@ -17,12 +17,15 @@ enum Markdown {
         result.unicodeScalars.append(scalar)
       case "@", "#":
         result.unicodeScalars.append(scalar)
-        result += "\u{200B}"
+        result += noWidth
       default: result.unicodeScalars.append(scalar)
       }
     }
-    .replacing("://", with: ":\u{200B}//")
+    .replacing("://", with: ":\(noWidth)//")
   }
+
+  /// The space without width.
+  private static let noWidth = "&#8203;"
 
   /// Text as code within a line, also within a table.
   static func code(_ text: String) -> String {

@@ -3,8 +3,6 @@ import LintModel
 
 /// A page of Markdown for the summary of a job or the comment on a change.
 struct MarkdownReport: ReportDocument {
-  let run: ReportedRun
-
   /// The most findings that are shown with their proof; GitHub takes comments of 65,536 characters.
   static let detailsMax = 20
   /// The most findings that are listed.
@@ -12,15 +10,41 @@ struct MarkdownReport: ReportDocument {
   /// The most columns of a record that are shown.
   static let recordColumnsMax = 300
 
-  func write(to output: inout OutputBuffer) {
-    let entries = run.openEntries
-    let summary = run.summary
-    let tally = FindingTally(run.findings, summary.projectFindings)
+  var context: ReportContext
+  private var tally = FindingTally()
+  private var entries: PrioritizedEntries<ReportEntry>
+  /// A line for each log that could not be used.
+  private var problems: [String] = []
+  /// A row for each of the first logs.
+  private var logs: [String] = []
+
+  init(context: ReportContext) {
+    self.context = context
+    let severities = Severity.allCases.map { ($0, Self.rowsMax) }
+    entries = PrioritizedEntries(keptMax: Dictionary(uniqueKeysWithValues: severities))
+  }
+
+  mutating func take(_ log: ReportedLog) {
+    for finding in log.findings { tally.add(finding) }
+    for finding in log.input.projectFindings { tally.add(finding) }
+    entries.take(log, context) { $0 }
+    let path = Markdown.code(context.folders.relative(log.input.path))
+    if let problem = log.input.problem {
+      problems.append("* \(path): \(Markdown.text(problem.words))")
+    }
+    guard logs.count < Self.rowsMax else { return }
+    let counts = RuleVerdict.Verdict.allCases.map { kind in
+      "\(log.input.verdicts.count { $0.verdict == kind })"
+    }
+    logs.append("| \(path) | " + counts.joined(separator: " | ") + " |")
+  }
+
+  func write(_ summary: RunSummary, to output: inout OutputBuffer) {
+    let (entries, leftOut) = entries.open(summary, context) { $0 }
+    var tally = tally
+    for finding in summary.configurationFindings { tally.add(finding) }
     let total = TotalText(TerminalText(isColored: false)).line(summary, tally)
     var blocks = ["## scenelint: \(Markdown.text(total))"]
-    let problems = summary.inputs.compactMap { input in
-      input.problem.map { "* \(Markdown.code(shown(input.path))): \(Markdown.text($0.words))" }
-    }
     if !problems.isEmpty {
       blocks.append("**Not everything could be \(summary.unusableWord):**")
       blocks.append(problems.joined(separator: "\n"))
@@ -28,18 +52,19 @@ struct MarkdownReport: ReportDocument {
     if !summary.problems.isEmpty {
       blocks.append("**Too little could be judged:**")
       blocks.append(
-        summary.problems.map { "* \(Markdown.text($0.words(summary.inputs)))" }
-          .joined(separator: "\n"))
+        summary.problems.map { "* \(Markdown.text($0.words(summary)))" }.joined(separator: "\n"))
     }
-    if !entries.isEmpty { blocks.append(table(entries)) }
+    if !entries.isEmpty {
+      blocks.append(table(entries, count: entries.count + leftOut.values.reduce(0, +)))
+    }
     blocks += entries.prefix(Self.detailsMax).compactMap { entry in
       entry.finding.map { details(entry, $0) }
     }
-    if !summary.inputs.isEmpty { blocks.append(verdicts(summary)) }
+    if !logs.isEmpty { blocks.append(verdicts(summary)) }
     output.append(blocks.joined(separator: "\n\n") + "\n")
   }
 
-  private func table(_ entries: [ReportEntry]) -> String {
+  private func table(_ entries: [ReportEntry], count: Int) -> String {
     var rows = ["| severity | rule | where | what |", "|---|---|---|---|"]
     rows += entries.prefix(Self.rowsMax).map { entry in
       let rule = Markdown.code(entry.rule)
@@ -47,9 +72,9 @@ struct MarkdownReport: ReportDocument {
       return "| \(entry.severity.rawValue) | \(rule)\(times) "
         + "| \(Markdown.code("\(entry.path):\(entry.line)")) | \(Markdown.text(entry.message)) |"
     }
-    if entries.count > Self.rowsMax {
+    if count > Self.rowsMax {
       let rest = ReadableCount.counted(
-        entries.count - Self.rowsMax, "less important finding is", "less important findings are")
+        count - Self.rowsMax, "less important finding is", "less important findings are")
       rows.append("\n\(rest) not listed.")
     }
     return rows.joined(separator: "\n")
@@ -79,16 +104,10 @@ struct MarkdownReport: ReportDocument {
       "| log | " + kinds.map(\.words).joined(separator: " | ") + " |",
       "|---|" + kinds.map { _ in "---:|" }.joined(),
     ]
-    rows += summary.inputs.prefix(Self.rowsMax).map { input in
-      let counts = kinds.map { kind in "\(input.verdicts.count { $0.verdict == kind })" }
-      return "| \(Markdown.code(shown(input.path))) | " + counts.joined(separator: " | ") + " |"
-    }
-    if summary.inputs.count > Self.rowsMax {
-      let rest = ReadableCount.counted(summary.inputs.count - Self.rowsMax, "more log")
-      rows.append("\n\(rest).")
+    rows += logs
+    if summary.inputCount > logs.count {
+      rows.append("\n\(ReadableCount.counted(summary.inputCount - logs.count, "more log")).")
     }
     return rows.joined(separator: "\n")
   }
-
-  private func shown(_ path: String) -> String { run.context.folders.relative(path) }
 }

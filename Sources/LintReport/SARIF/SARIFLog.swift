@@ -8,8 +8,6 @@ import LintModel
 struct SARIFLog: ReportDocument {
   /// The most results; GitHub keeps the first so many of a run.
   static let resultsMax = 5000
-  /// The most notifications; a folder of logs has one for each rule that could not judge each log.
-  static let notificationsMax = 2000
   /// The most characters of a rule's description that GitHub takes.
   static let descriptionMax = 1024
   /// The most tags of a rule that GitHub takes.
@@ -18,45 +16,95 @@ struct SARIFLog: ReportDocument {
   private static let schema =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
-  private let run: ReportedRun
-  private let entries: [ReportEntry]
-  private let leftOutCount: Int
-  private let rules: [ReportedRule]
+  var context: ReportContext
+  /// What was found: what counts, what logs say of it, and what the project has settled.
+  private var open: [ReportEntry] = []
+  private var own: [ReportEntry] = []
+  private var settled: [ReportEntry] = []
+  /// How many entries were less important than those.
+  private var leftOutCount = 0
+  /// The rules that findings or verdicts name beside those of the run, such as those about the
+  /// configuration.
+  private var rulesOfFindings: [ReportedRule] = []
+  private var rulesOfOwn: [ReportedRule] = []
+  private var rulesOfVerdicts: [ReportedRule] = []
+  private var knownRules: Set<String> = []
+  private var artifacts = JSONWriter()
+  private var apps: Set<String> = []
+  private var notifications = SARIFNotifications()
+  /// Verdicts to list, with where they are about.
+  private var verdicts: [(uri: String, verdict: RuleVerdict)] = []
 
-  private var context: ReportContext { run.context }
-  private var summary: RunSummary { run.summary }
-
-  init(run: ReportedRun) {
-    self.run = run
-    let (context, findings, summary) = (run.context, run.findings, run.summary)
-    let all =
-      findings.map { ReportEntry($0, context) }
-      + summary.projectFindings.map { ReportEntry($0, context) }
-    let open = ReportEntry.prioritized(all.filter(\.isOpen))
-    let sorted = open + ReportEntry.prioritized(all.filter { !$0.isOpen })
-    entries = Array(sorted.prefix(Self.resultsMax))
-    leftOutCount = sorted.count - entries.count
-    // A rule may be named by a finding only, as those about the configuration are.
-    var rules = context.rules
-    var known = Set(rules.map(\.id))
-    let named = findings.map { ReportedRule($0) } + summary.projectFindings.map { ReportedRule($0) }
-    for rule in named where known.insert(rule.id).inserted { rules.append(rule) }
-    for verdict in summary.inputs.lazy.flatMap(\.verdicts) where known.insert(verdict.rule).inserted
-    {
-      rules.append(ReportedRule(verdict))
-    }
-    self.rules = rules
+  init(context: ReportContext) {
+    self.context = context
+    knownRules = Set(context.rules.map(\.id))
   }
 
-  func write(to output: inout OutputBuffer) {
+  mutating func take(_ log: ReportedLog) {
+    let input = log.input
+    for finding in log.findings {
+      let entry = ReportEntry(finding, context)
+      if entry.isOpen { open.append(entry) } else { settled.append(entry) }
+      if knownRules.insert(finding.rule).inserted { rulesOfFindings.append(ReportedRule(finding)) }
+    }
+    for finding in input.projectFindings { take(finding) }
+    leaveOut()
+    for verdict in input.verdicts where knownRules.insert(verdict.rule).inserted {
+      rulesOfVerdicts.append(ReportedRule(verdict))
+    }
+    let uri = ReportFolders.uri(context.folders.relative(input.path))
+    artifacts.object { artifact in
+      artifact.object("location") { $0.member("uri", uri) }
+      artifact.strings("roles", ["analysisTarget"])
+    }
+    // Whether there are several is all that matters.
+    if apps.count < 2, let app = input.app?.bundleID ?? input.app?.process { apps.insert(app) }
+    notifications.take(input, uri: uri)
+    guard context.listsVerdicts else { return }
+    for var verdict in input.verdicts where verdict.verdict != .fail {
+      verdict.firstUndecided = nil
+      verdicts.append((uri, verdict))
+    }
+  }
+
+  private mutating func take(_ finding: ProjectFinding) {
+    own.append(ReportEntry(finding, context))
+    if knownRules.insert(finding.rule).inserted { rulesOfOwn.append(ReportedRule(finding)) }
+  }
+
+  /// Leaves out what cannot be a result, now and then.
+  private mutating func leaveOut() {
+    if open.count + own.count > 2 * Self.resultsMax {
+      leftOutCount += max(0, open.count - Self.resultsMax) + max(0, own.count - Self.resultsMax)
+      open = Array(open.prioritized(\.priority).prefix(Self.resultsMax))
+      own = Array(own.prioritized(\.priority).prefix(Self.resultsMax))
+    }
+    if settled.count > 2 * Self.resultsMax {
+      leftOutCount += settled.count - Self.resultsMax
+      settled = Array(settled.prioritized(\.priority).prefix(Self.resultsMax))
+    }
+  }
+
+  func write(_ summary: RunSummary, to output: inout OutputBuffer) {
+    var ended = self
+    for finding in summary.configurationFindings { ended.take(finding) }
+    let sorted =
+      (ended.open + ended.own).prioritized(\.priority) + settled.prioritized(\.priority)
+    let entries = Array(sorted.prefix(Self.resultsMax))
+    ended.leftOutCount += sorted.count - entries.count
     output.appendObject { writer in
       writer.member("$schema", Self.schema)
       writer.member("version", "2.1.0")
-      writer.array("runs", [self]) { writer, log in writer.object { log.writeRun(&$0) } }
+      writer.array("runs", [ended]) { writer, log in
+        writer.object { log.writeRun(entries, summary, &$0) }
+      }
     }
   }
 
-  private func writeRun(_ run: inout JSONWriter) {
+  private func writeRun(
+    _ entries: [ReportEntry], _ summary: RunSummary, _ run: inout JSONWriter
+  ) {
+    let rules = context.rules + rulesOfFindings + rulesOfOwn + rulesOfVerdicts
     run.object("tool") { tool in
       tool.object("driver") { driver in
         driver.member("name", "scenelint")
@@ -67,12 +115,7 @@ struct SARIFLog: ReportDocument {
     }
     run.object("automationDetails") { $0.member("id", automationID) }
     run.member("columnKind", "utf16CodeUnits")
-    run.objects("artifacts", summary.inputs) { input, artifact in
-      artifact.object("location") { location in
-        location.member("uri", ReportFolders.uri(context.folders.relative(input.path)))
-      }
-      artifact.strings("roles", ["analysisTarget"])
-    }
+    run.list("artifacts", of: artifacts)
     run.objects("invocations", [summary], invocation)
     let numbers = Dictionary(
       rules.enumerated().map { ($0.element.id, $0.offset) }
@@ -93,21 +136,18 @@ struct SARIFLog: ReportDocument {
 
   /// The verdicts without findings, as results that reviewers of rules may want to see.
   private func writeVerdicts(_ numbers: [String: Int], _ writer: inout JSONWriter) {
-    for input in summary.inputs {
-      let uri = ReportFolders.uri(context.folders.relative(input.path))
-      for verdict in input.verdicts where verdict.verdict != .fail {
-        writer.object { writer in
-          writer.member("ruleId", verdict.rule)
-          writer.member("ruleIndex", numbers[verdict.rule])
-          writer.member("kind", verdict.verdict.sarifKind)
-          writer.member("level", "none")
-          let why = verdict.verdict == .pass ? "" : ": " + verdict.unjudgedWords
-          let text = "\(verdict.rule) \(verdict.verdict.words)\(why)"
-          writer.object("message") { $0.member("text", text) }
-          writer.objects("locations", [uri]) { uri, writer in
-            writer.object("physicalLocation") { writer in
-              writer.object("artifactLocation") { $0.member("uri", uri) }
-            }
+    for (uri, verdict) in verdicts {
+      writer.object { writer in
+        writer.member("ruleId", verdict.rule)
+        writer.member("ruleIndex", numbers[verdict.rule])
+        writer.member("kind", verdict.verdict.sarifKind)
+        writer.member("level", "none")
+        let why = verdict.verdict == .pass ? "" : ": " + verdict.unjudgedWords
+        let text = "\(verdict.rule) \(verdict.verdict.words)\(why)"
+        writer.object("message") { $0.member("text", text) }
+        writer.objects("locations", [uri]) { uri, writer in
+          writer.object("physicalLocation") { writer in
+            writer.object("artifactLocation") { $0.member("uri", uri) }
           }
         }
       }
@@ -116,7 +156,6 @@ struct SARIFLog: ReportDocument {
 
   /// What tells the runs of different apps on one commit apart.
   private var automationID: String {
-    let apps = Set(summary.inputs.compactMap { $0.app?.bundleID ?? $0.app?.process })
     guard apps.count == 1, let app = apps.first else { return "scenelint/" }
     return "scenelint/\(ReportFolders.uri(app.replacing("/", with: "_")))/"
   }
@@ -159,92 +198,24 @@ struct SARIFLog: ReportDocument {
   // MARK: - What became of the run
 
   private func invocation(_ summary: RunSummary, _ writer: inout JSONWriter) {
-    let isUsable = summary.inputs.allSatisfy { $0.problem == nil }
-    writer.member("executionSuccessful", isUsable && summary.problems.isEmpty)
+    let isWhole = summary.problemCount == 0 && summary.problems.isEmpty
+    writer.member("executionSuccessful", isWhole)
     writer.member("exitCode", summary.exitCode)
-    let notes = notifications
-    let shown = notes.prefix(Self.notificationsMax)
-    writer.array("toolExecutionNotifications", shown) { writer, note in
-      writer.object { note.write(to: &$0) }
-    }
-  }
-
-  private var notifications: [Notification] {
-    var notes: [Notification] = []
+    var first: [SARIFNotifications.Notification] = []
     if leftOutCount > 0 {
       let place = "less important than these \(Self.resultsMax) results"
       let count = ReadableCount.counted(
         leftOutCount, "finding \(place) was", "findings \(place) were")
-      notes.append(
-        Notification(
-          level: "warning", id: "results-left-out",
-          text: "\(count) left out."))
+      first.append(.init(level: "warning", id: "results-left-out", text: "\(count) left out."))
     }
-    notes += summary.problems.map {
-      Notification(level: "error", id: $0.id, text: $0.words(summary.inputs))
+    first += summary.problems.map {
+      .init(level: "error", id: $0.id, text: $0.words(summary))
     }
-    for input in summary.inputs {
-      let uri = ReportFolders.uri(context.folders.relative(input.path))
-      if let problem = input.problem {
-        notes.append(
-          Notification(level: "error", id: "unusable-input", text: problem.words, uri: uri))
-      }
-      notes += input.notes.map {
-        Notification(
-          level: $0.kind == .limit || $0.kind == .pattern ? "warning" : "note",
-          id: $0.kind.rawValue, text: $0.text, uri: uri)
-      }
-    }
-    for input in summary.inputs {
-      let uri = ReportFolders.uri(context.folders.relative(input.path))
-      for verdict in input.verdicts
-      where verdict.verdict == .inconclusive || verdict.verdict == .notApplicable {
-        notes.append(
-          Notification(
-            level: "note", id: verdict.verdict.rawValue,
-            text: "\(verdict.rule) is \(verdict.verdict.words): \(verdict.unjudgedWords)",
-            uri: uri, line: verdict.firstUndecided?.event.location.firstLine, rule: verdict.rule))
-      }
-    }
-    guard notes.count > Self.notificationsMax else { return notes }
-    let rest = ReadableCount.counted(
-      notes.count - Self.notificationsMax + 1, "more notification was",
-      "more notifications were")
-    notes.insert(
-      Notification(
-        level: "warning", id: "notifications-left-out",
-        text: "\(rest) left out."), at: 0)
-    return notes
-  }
-
-  /// Something to know about the run.
-  private struct Notification {
-    let level: String
-    let id: String
-    let text: String
-    var uri: String?
-    var line: Int?
-    var rule: String?
-
-    func write(to writer: inout JSONWriter) {
-      writer.object("descriptor") { $0.member("id", id) }
-      writer.member("level", level)
-      writer.object("message") { $0.member("text", SARIFResult.plain(ReportEntry.shown(text))) }
-      if let rule { writer.object("associatedRule") { $0.member("id", rule) } }
-      guard let uri else { return }
-      writer.objects("locations", [uri]) { uri, writer in
-        writer.object("physicalLocation") { writer in
-          writer.object("artifactLocation") { $0.member("uri", uri) }
-          if let line { writer.object("region") { $0.member("startLine", line) } }
-        }
-      }
+    writer.array("toolExecutionNotifications", notifications.shown(behind: first)) {
+      writer, note in
+      writer.object { note.write(to: &$0) }
     }
   }
-}
-
-extension ReportEntry {
-  /// Whether it counts.
-  var isOpen: Bool { finding?.disposition.isOpen ?? true }
 }
 
 extension ReportedRule {

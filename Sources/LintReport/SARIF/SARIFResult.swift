@@ -103,7 +103,7 @@ struct SARIFResult {
     let lines = event.excerpt.split(separator: "\n", omittingEmptySubsequences: false)
     writer.object("physicalLocation") { writer in
       writer.object("artifactLocation") { location in
-        location.member("uri", ReportFolders.uri(context.relativePath(of: event.location)))
+        location.member("uri", ReportFolders.uri(entry.path))
       }
       writer.object("region") { region in
         region.member("startLine", event.location.firstLine)

@@ -1,7 +1,7 @@
 import ByteScan
 import LintModel
 
-/// Documents of the Elastic Common Schema, one a line: findings as they come, verdicts at the end.
+/// Documents of the Elastic Common Schema, one a line: the findings of each log and its verdicts.
 ///
 /// What the schema has no field for is below `scenelint`. A time is always there, because indices
 /// need one; where the log does not tell the moment it is that of the report, and the log's own
@@ -15,20 +15,26 @@ struct ECSReporter: Reporter {
     output.appendObject { write(finding, to: &$0) }
   }
 
+  mutating func end(
+    _ input: InputSummary, _ history: LogHistory?, to output: inout OutputBuffer
+  ) {
+    for finding in input.projectFindings {
+      output.appendObject { write(finding, to: &$0) }
+    }
+    if let problem = input.problem {
+      output.appendObject { write(problem, of: input, to: &$0) }
+    }
+    for verdict in input.verdicts {
+      output.appendObject { write(verdict, of: input, to: &$0) }
+    }
+  }
+
   mutating func finish(_ summary: RunSummary, to output: inout OutputBuffer) {
-    for finding in summary.projectFindings {
+    for finding in summary.configurationFindings {
       output.appendObject { write(finding, to: &$0) }
     }
     for problem in summary.problems {
-      output.appendObject { write(problem, of: summary.inputs, to: &$0) }
-    }
-    for input in summary.inputs {
-      if let problem = input.problem {
-        output.appendObject { write(problem, of: input, to: &$0) }
-      }
-      for verdict in input.verdicts {
-        output.appendObject { write(verdict, of: input, to: &$0) }
-      }
+      output.appendObject { write(problem, of: summary, to: &$0) }
     }
   }
 
@@ -47,7 +53,7 @@ struct ECSReporter: Reporter {
     }
     let rule = context.rules.first { $0.id == finding.rule } ?? ReportedRule(finding)
     self.rule(rule, &writer)
-    log(context.path(of: event.location), finding.severity.rawValue, &writer)
+    log(context.shownPath, finding.severity.rawValue, &writer)
     if let pid = event.pid {
       writer.object("process") { process in
         process.member("pid", pid)
@@ -110,15 +116,14 @@ struct ECSReporter: Reporter {
   }
 
   /// Of a run of which too little was judged nothing is known either.
-  private func write(_ problem: RunProblem, of inputs: [InputSummary], to writer: inout JSONWriter)
-  {
+  private func write(_ problem: RunProblem, of summary: RunSummary, to writer: inout JSONWriter) {
     head(nil, &writer)
-    writer.member("message", problem.words(inputs))
+    writer.member("message", problem.words(summary))
     writer.object("event") { writer in
       event(kind: "event", category: "session", &writer)
       writer.member("outcome", "unknown")
     }
-    log(ReportContext.shownPath(inputs.first?.path ?? "-"), "error", &writer)
+    log(ReportContext.shownPath(summary.firstPath ?? "-"), "error", &writer)
   }
 
   /// A verdict is an event; where a rule could not decide, its outcome is not known.

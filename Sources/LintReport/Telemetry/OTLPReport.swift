@@ -9,31 +9,35 @@ import LintModel
 /// and `ecs` has them. There is no convention for ads, scenes and rules, so their attributes are
 /// named `scenelint.*`.
 struct OTLPReport: ReportDocument {
-  let run: ReportedRun
+  var context: ReportContext
+  /// The resources, as they are written.
+  private var resources = JSONWriter()
+  /// What is wrong with what the logs say about findings.
+  private var configuration = JSONWriter()
 
-  private var context: ReportContext { run.context }
+  init(context: ReportContext) { self.context = context }
 
-  func write(to output: inout OutputBuffer) {
-    let summary = run.summary
-    let byInput = Dictionary(grouping: run.findings, by: \.trigger.event.location.inputIndex)
-    output.appendObject { writer in
-      writer.list("resourceLogs") { writer in
-        for (index, input) in summary.inputs.enumerated() {
-          writer.object { resourceLogs(input, byInput[index] ?? [], &$0) }
-        }
-        let own = summary.projectFindings
-        guard !own.isEmpty || !summary.problems.isEmpty else { return }
-        writer.object { writer in
-          writer.object("resource") { attributes([], &$0) }
-          scopeLogs(&writer) { writer in
-            for problem in summary.problems {
-              writer.object { record(problem, of: summary.inputs, &$0) }
-            }
-            for finding in own { writer.object { record(finding, &$0) } }
-          }
-        }
+  mutating func take(_ log: ReportedLog) {
+    let form = OTLPReport(context: context)
+    resources.object { form.resourceLogs(log.input, log.findings, &$0) }
+    for finding in log.input.projectFindings {
+      configuration.object { form.record(finding, &$0) }
+    }
+  }
+
+  func write(_ summary: RunSummary, to output: inout OutputBuffer) {
+    var own = JSONWriter()
+    for problem in summary.problems { own.object { record(problem, of: summary, &$0) } }
+    if !configuration.output.isEmpty { own.element(configuration.output) }
+    for finding in summary.configurationFindings { own.object { record(finding, &$0) } }
+    var resources = resources
+    if !own.output.isEmpty {
+      resources.object { writer in
+        writer.object("resource") { attributes([], &$0) }
+        scopeLogs(&writer) { $0.element(own.output) }
       }
     }
+    output.appendObject { $0.list("resourceLogs", of: resources) }
   }
 
   private func resourceLogs(
@@ -128,9 +132,9 @@ struct OTLPReport: ReportDocument {
   }
 
   private func record(
-    _ problem: RunProblem, of inputs: [InputSummary], _ writer: inout JSONWriter
+    _ problem: RunProblem, of summary: RunSummary, _ writer: inout JSONWriter
   ) {
-    head("scenelint.unjudged_run", nil, .error, problem.words(inputs), &writer)
+    head("scenelint.unjudged_run", nil, .error, problem.words(summary), &writer)
     attributes([Attribute("scenelint.problem.id", .string(problem.id))], &writer)
   }
 
@@ -156,7 +160,7 @@ struct OTLPReport: ReportDocument {
   }
 
   private func place(_ event: Event) -> [Attribute] {
-    let path = context.folders.relative(context.givenPath(of: event.location))
+    let path = context.folders.relative(context.path)
     var list = [
       Attribute("log.file.path", .string(path)),
       Attribute("scenelint.log.line", .int(event.location.firstLine)),

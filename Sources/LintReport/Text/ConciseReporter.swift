@@ -17,17 +17,26 @@ struct ConciseReporter: Reporter {
   mutating func report(_ finding: Finding, to output: inout OutputBuffer) {
     tally.add(finding)
     guard finding.disposition.isOpen else { return }
-    let path = TerminalText.harmless(context.path(of: finding.trigger.event.location))
-    write(ReportEntry(finding, context), path, to: &output)
+    write(ReportEntry(finding, context), TerminalText.harmless(context.shownPath), to: &output)
+  }
+
+  mutating func end(
+    _ input: InputSummary, _ history: LogHistory?, to output: inout OutputBuffer
+  ) {
+    write(input.projectFindings, to: &output)
   }
 
   mutating func finish(_ summary: RunSummary, to output: inout OutputBuffer) {
-    for finding in summary.projectFindings {
+    write(summary.configurationFindings, to: &output)
+    output.append(TotalText(text).line(summary, tally) + "\n")
+  }
+
+  private mutating func write(_ findings: [ProjectFinding], to output: inout OutputBuffer) {
+    for finding in findings {
       tally.add(finding)
       let path = TerminalText.harmless(ReportContext.shownPath(finding.file))
       write(ReportEntry(finding, context), path, to: &output)
     }
-    output.append(TotalText(text).line(summary, tally) + "\n")
   }
 
   private func write(_ entry: ReportEntry, _ path: String, to output: inout OutputBuffer) {

@@ -2,12 +2,19 @@ import ByteScan
 import LintModel
 
 /// Findings for people: each with its proof as an excerpt, why it matters and how to fix it.
+///
+/// What was read of a log and what could not be judged follows its findings. Of the only log of a
+/// run it comes last, and says more.
 struct PrettyReporter: Reporter {
   var context: ReportContext
   private let text: TerminalText
   private var tally = FindingTally()
   /// The rules whose background has been shown; once is enough.
   private var explained: Set<String> = []
+  /// The first log, as long as it may be the only one.
+  private var onlyInput: InputSummary?
+  private var hasSeveralInputs = false
+  private var hasMissing = false
 
   /// The most columns of a message that are shown; it may quote a log's text.
   static let messageColumnsMax = 1000
@@ -21,6 +28,7 @@ struct PrettyReporter: Reporter {
 
   mutating func report(_ finding: Finding, to output: inout OutputBuffer) {
     tally.add(finding)
+    writeFirst(to: &output)
     guard finding.disposition.isOpen || context.showsSuppressed else { return }
     let isNew = explained.insert(finding.rule).inserted
     let excerpt = EvidenceExcerpt(finding, text, columns: context.columns)
@@ -30,7 +38,7 @@ struct PrettyReporter: Reporter {
     var lines = [
       text.styled("\(finding.severity.rawValue)[\(finding.rule)]", finding.severity.style)
         + text.styled(": \(TerminalText.harmless(finding.title))", .strong),
-      "\(margin)\(text.styled("-->", .place)) \(pathText(place)):\(place.firstLine)",
+      "\(margin)\(text.styled("-->", .place)) \(pathText):\(place.firstLine)",
       bar,
     ]
     lines += excerpt.lines + [bar]
@@ -48,13 +56,41 @@ struct PrettyReporter: Reporter {
     output.append(lines.joined(separator: "\n") + "\n\n")
   }
 
+  mutating func end(
+    _ input: InputSummary, _ history: LogHistory?, to output: inout OutputBuffer
+  ) {
+    writeFirst(to: &output)
+    report(input.projectFindings, to: &output)
+    let words = SummaryText(text, columns: context.columns)
+    hasMissing = hasMissing || words.hasMissing(input)
+    if hasSeveralInputs {
+      output.append(words.text(of: input, isOnly: false))
+    } else {
+      onlyInput = input
+    }
+  }
+
   mutating func finish(_ summary: RunSummary, to output: inout OutputBuffer) {
-    for finding in summary.projectFindings {
+    report(summary.configurationFindings, to: &output)
+    let words = SummaryText(text, columns: context.columns)
+    if let input = onlyInput { output.append(words.text(of: input, isOnly: true)) }
+    output.append(words.end(of: summary, tally, hasMissing: hasMissing))
+  }
+
+  /// Writes what waits, for there is another input.
+  private mutating func writeFirst(to output: inout OutputBuffer) {
+    guard let first = onlyInput else { return }
+    let words = SummaryText(text, columns: context.columns)
+    output.append(words.text(of: first, isOnly: false))
+    onlyInput = nil
+    hasSeveralInputs = true
+  }
+
+  private mutating func report(_ findings: [ProjectFinding], to output: inout OutputBuffer) {
+    for finding in findings {
       tally.add(finding)
       report(finding, to: &output)
     }
-    let total = SummaryText(text, columns: context.columns)
-    output.append(total.text(of: summary, tally))
   }
 
   private func report(_ finding: ProjectFinding, to output: inout OutputBuffer) {
@@ -69,9 +105,7 @@ struct PrettyReporter: Reporter {
     output.append(lines.joined(separator: "\n") + "\n\n")
   }
 
-  private func pathText(_ location: RecordLocation) -> String {
-    TerminalText.harmless(context.path(of: location))
-  }
+  private var pathText: String { TerminalText.harmless(context.shownPath) }
 
   private func notes(_ finding: Finding, isNew: Bool) -> [(label: String, text: String)] {
     var notes = [(label: "fix", text: finding.fix)]

@@ -16,18 +16,17 @@ struct SummaryText {
     self.columns = columns
   }
 
-  /// The whole text, about a run with so many findings.
-  func text(of summary: RunSummary, _ findings: FindingTally) -> String {
-    let rulesMax =
-      summary.inputs.count == 1 ? SummaryText.unjudgedMax : SummaryText.unjudgedOfSeveralMax
-    var lines: [String] = []
-    for input in summary.inputs where input.isUsed {
-      lines += block(input, rulesMax: rulesMax) + [""]
-    }
-    if summary.inputs.contains(where: { hasMissing($0) && $0.isUsed }) { lines += advice + [""] }
-    if summary.inputs.count > 1 || lines.isEmpty {
-      lines += summary.inputs.filter { !$0.isUsed }.flatMap(unused)
-    }
+  /// What is told of one input, which may be the only one of the run.
+  func text(of input: InputSummary, isOnly: Bool) -> String {
+    let rulesMax = isOnly ? SummaryText.unjudgedMax : SummaryText.unjudgedOfSeveralMax
+    let lines = input.isUsed ? block(input, rulesMax: rulesMax) + [""] : unused(input)
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The end, about a run with so many findings; `hasMissing` says that an input lacks what some
+  /// rule needs.
+  func end(of summary: RunSummary, _ findings: FindingTally, hasMissing: Bool) -> String {
+    var lines = hasMissing ? advice + [""] : []
     if let baseline = summary.baseline {
       lines += BaselineText(text, columns: columns).lines(baseline) + [""]
     }
@@ -35,8 +34,10 @@ struct SummaryText {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private func hasMissing(_ input: InputSummary) -> Bool {
-    input.eventCount > 0 && input.verdicts.contains { $0.verdict == .notApplicable }
+  /// Whether a rule needs what an input that tells of an app does not show.
+  func hasMissing(_ input: InputSummary) -> Bool {
+    input.isUsed && input.eventCount > 0
+      && input.verdicts.contains { $0.verdict == .notApplicable }
   }
 
   /// What one input is and how the rules ended; `rulesMax` is how many of those that could not

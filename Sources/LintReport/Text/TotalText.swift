@@ -9,13 +9,13 @@ struct TotalText {
   }
 
   func line(_ summary: RunSummary, _ findings: FindingTally) -> String {
-    let unreadCount = summary.inputs.count { $0.problem != nil }
-    var line = text.styled(ReadableCount.counted(summary.inputs.count, "log") + ": ", .strong)
+    let unreadCount = summary.problemCount
+    var line = text.styled(ReadableCount.counted(summary.inputCount, "log") + ": ", .strong)
     line += result(summary, findings.open)
     let states = findings.suppressed.sorted { $0.key < $1.key }
       .map { "\(ReadableCount.number($0.value)) \($0.key)" }
     if !states.isEmpty { line += "; " + states.joined(separator: ", ") }
-    if unreadCount > 0, summary.inputs.count > 1 {
+    if unreadCount > 0, summary.inputCount > 1 {
       let words = "\(ReadableCount.number(unreadCount)) could not be \(summary.unusableWord)"
       line += "; " + text.styled(words, .error)
     }

@@ -10,12 +10,10 @@ struct TraceBuilder {
   private var numberCount = 0
   private var flowCount = 0
 
-  /// The events in the order of the file: by time, and of one time in the order of their track.
-  var sorted: [TraceEvent] {
-    events.enumerated().sorted { left, right in
-      (left.element.microseconds, left.element.rank, left.offset)
-        < (right.element.microseconds, right.element.rank, right.offset)
-    }.map(\.element)
+  /// Hands out the events since one asked before.
+  mutating func takeEvents() -> [TraceEvent] {
+    defer { events = [] }
+    return events
   }
 
   /// What the events of one launch have in common.

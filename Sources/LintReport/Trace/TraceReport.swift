@@ -14,28 +14,53 @@ struct TraceReport: ReportDocument {
   static let version = 1
   static let showsHistory = true
 
-  let run: ReportedRun
+  var context: ReportContext
+  private var builder = TraceBuilder()
+  private var events: [Written] = []
+
+  /// An event as it is written, and what tells its place in the file.
+  private struct Written {
+    let microseconds: Int64
+    let rank: Int
+    let text: OutputBuffer
+  }
+
+  init(context: ReportContext) { self.context = context }
+
+  mutating func take(_ log: ReportedLog) {
+    guard let timeline = log.history?.timeline else { return }
+    builder.add(timeline)
+    events += builder.takeEvents().map { event in
+      var writer = JSONWriter()
+      event.write(to: &writer)
+      return Written(microseconds: event.microseconds, rank: event.rank, text: writer.output)
+    }
+  }
 
   /// Writes the timelines of one or several logs as one document, one event a line.
-  func write(to output: inout OutputBuffer) {
-    var builder = TraceBuilder()
-    for history in run.histories { builder.add(history.timeline) }
+  func write(_ summary: RunSummary, to output: inout OutputBuffer) {
     var head = JSONWriter()
     head.object { head in
       head.member("tool", "scenelint")
-      head.member("tool_version", run.context.version)
+      head.member("tool_version", context.version)
       head.member("version", String(TraceReport.version))
       head.member("time", builder.isTimed ? "microseconds" : "order of the log")
     }
     output.append("{\"displayTimeUnit\":\"ms\",\"otherData\":")
-    output.append(head.output.bytes.span)
+    output.append(head.output)
     output.append(",\"traceEvents\":[")
-    for (index, event) in builder.sorted.enumerated() {
-      var writer = JSONWriter()
-      event.write(to: &writer)
+    for (index, event) in sorted.enumerated() {
       output.append(index == 0 ? "\n" : ",\n")
-      output.append(writer.output.bytes.span)
+      output.append(event.text)
     }
     output.append("\n]}\n")
+  }
+
+  /// The events in the order of the file: by time, and of one time in the order of their track.
+  private var sorted: [Written] {
+    events.enumerated().sorted { left, right in
+      (left.element.microseconds, left.element.rank, left.offset)
+        < (right.element.microseconds, right.element.rank, right.offset)
+    }.map(\.element)
   }
 }

@@ -42,6 +42,11 @@ package struct JSONWriter {
     enclosed("[", "]", elements)
   }
 
+  /// Writes an array under a key, of elements that another writer has written.
+  package mutating func list(_ key: String, of elements: JSONWriter) {
+    list(key) { $0.output.append(elements.output) }
+  }
+
   /// Writes an array of objects under a key; `members` writes those of one object.
   package mutating func objects<Elements: Sequence>(
     _ key: String, _ elements: Elements, _ members: (Elements.Element, inout JSONWriter) -> Void
@@ -71,6 +76,13 @@ package struct JSONWriter {
       writer.output.append(String(number))
       writer.needsComma = true
     }
+  }
+
+  /// Writes an element that another writer has written.
+  package mutating func element(_ written: OutputBuffer) {
+    separate()
+    output.append(written)
+    needsComma = true
   }
 
   /// Writes a string as an element.
@@ -161,7 +173,7 @@ extension OutputBuffer {
     var writer = JSONWriter()
     value(&writer)
     writer.endLine()
-    append(writer.output.bytes.span)
+    append(writer.output)
   }
 
   /// Appends a line with one object of JSON; `members` writes those of it.

@@ -1,3 +1,5 @@
+import ByteScan
+
 /// Text for a terminal: what comes from a log is made harmless, and colours are put on.
 package struct TerminalText: Sendable {
   private let isColored: Bool
@@ -22,20 +24,20 @@ package struct TerminalText: Sendable {
     isColored && !text.isEmpty ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }
 
-  /// Returns text in which nothing can move the cursor, change colours, turn the writing direction
-  /// or command the machine that reads a build's output.
+  /// Returns text in which nothing can move the cursor, change colours, turn the writing direction,
+  /// hide, or command the machine that reads a build's output.
   ///
-  /// Control characters are shown as escapes, a newline as `\n`. Build hosts obey lines that start
-  /// with `::`, spaces aside, and `##[`, `##vso[` and `##teamcity[` anywhere in a line; of those
-  /// the first character is shown as an escape. A report is wrapped between words, so each word
-  /// may come to stand at the start of a line.
+  /// What `HiddenCharacter` lists is shown as an escape, a newline as `\n`. Build hosts obey lines
+  /// that start with `::`, spaces aside, and `##[`, `##vso[` and `##teamcity[` anywhere in a line;
+  /// of those the first character is shown as an escape. A report is wrapped between words, so each
+  /// word may come to stand at the start of a line.
   package static func harmless(_ text: String) -> String {
     guard text.utf8.count > 0, mayHarm(text) else { return text }
     var result = ""
     var isAtWordStart = true
     var rest = text.unicodeScalars[...]
     while let scalar = rest.first {
-      if isHarmful(scalar) || isCommand(rest, isAtWordStart: isAtWordStart) {
+      if HiddenCharacter.contains(scalar) || isCommand(rest, isAtWordStart: isAtWordStart) {
         result += escape(scalar)
         isAtWordStart = false
       } else {
@@ -51,8 +53,8 @@ package struct TerminalText: Sendable {
   private static func mayHarm(_ text: String) -> Bool {
     var previous: UInt8 = 0
     for byte in text.utf8 {
-      // Beyond ASCII a closer look is needed; so is at anything twice that opens a command.
-      if byte < 0x20 || byte >= 0x7F { return true }
+      if HiddenCharacter.mayContain(byte) { return true }
+      // Anything twice that opens a command needs a closer look, too.
       if byte == previous, byte == UInt8(ascii: ":") || byte == UInt8(ascii: "#") { return true }
       previous = byte
     }
@@ -76,16 +78,6 @@ package struct TerminalText: Sendable {
     case "#":
       text.dropFirst().first == "#"
         && ["[", "vso[", "teamcity["].contains { text.dropFirst(2).starts(with: $0.unicodeScalars) }
-    default: false
-    }
-  }
-
-  private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0..<0x20, 0x7F..<0xA0: true
-    // Marks, embeddings, overrides and isolates of writing direction; separators of lines and
-    // paragraphs.
-    case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0x2028, 0x2029: true
     default: false
     }
   }

@@ -2,14 +2,20 @@ import ByteScan
 
 /// Writes XML 1.0 in the order of its calls.
 ///
-/// Nothing of a text can end an attribute or an element, and characters that XML 1.0 does not
-/// allow become U+FFFD. There are no CDATA sections, so `]]>` needs no care but its `>`.
+/// Nothing of a text can end an attribute or an element. What cannot be seen becomes a reference,
+/// and what XML 1.0 does not allow or advises against becomes U+FFFD. There are no CDATA sections,
+/// so `]]>` needs no care but its `>`.
 struct XMLWriter {
   /// The bytes written so far.
   var output = OutputBuffer()
   private var depth = 0
 
-  // The declaration comes first.
+  /// Creates a writer of elements that will stand in others, so deep.
+  init(depth: Int) {
+    self.depth = depth
+  }
+
+  /// Creates a writer of a document, in which the declaration comes first.
   init() {
     output.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
   }
@@ -61,13 +67,16 @@ struct XMLWriter {
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
       // Readers turn these into spaces where they stand in attributes, and drop a return.
-      case "\t", "\n", "\r":
-        if isAttribute || scalar == "\r" {
-          result += "&#\(scalar.value);"
+      case "\n" where !isAttribute: result += "\n"
+      case "\t", "\n", "\r": result += "&#\(scalar.value);"
+      default:
+        if !isAllowed(scalar) {
+          result += "\u{FFFD}"
+        } else if HiddenCharacter.contains(scalar) {
+          result += "&#x" + String(scalar.value, radix: 16, uppercase: true) + ";"
         } else {
           result.unicodeScalars.append(scalar)
         }
-      default: result.unicodeScalars.append(isAllowed(scalar) ? scalar : "\u{FFFD}")
       }
     }
   }

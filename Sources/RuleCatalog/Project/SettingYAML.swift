@@ -1,3 +1,4 @@
+import ByteScan
 import LintModel
 
 /// Writes a configuration as YAML that reads the same again.
@@ -77,7 +78,7 @@ package enum SettingYAML {
       case "\r": escaped += "\\r"
       case "\t": escaped += "\\t"
       case "#" where escaped.hasSuffix("#"): escaped += "\\x23"
-      case let other where other.isHidden: escaped += "\\U" + hexadecimal(other.value)
+      case let other where HiddenCharacter.contains(other): escaped += "\\U" + hexadecimal(other.value)
       default: escaped.unicodeScalars.append(scalar)
       }
     }

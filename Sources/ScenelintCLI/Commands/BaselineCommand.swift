@@ -35,8 +35,9 @@ struct BaselineCommand: ParsableCommand {
       guard force || !OutputFile.isTaken(file.output) else {
         throw file.complaint(about: .exists)
       }
-      let (findings, _) = try judging.findings(unjudged)
-      let baseline = Baseline(findings, reason: file.reason)
+      var draft = BaselineDraft(reason: file.reason)
+      try judging.forEachLog(unjudged) { findings, _ in draft.add(findings) }
+      let baseline = draft.baseline
       try file.write(baseline, replacing: force)
       guard file.output != "-" else { return }
       let rules = Set(baseline.entries.map(\.rule)).count
@@ -70,13 +71,17 @@ struct BaselineCommand: ParsableCommand {
 
     func run() throws {
       let old = try Baseline.loaded(file.output, isNamed: false)
-      var (findings, inputs) = try judging.findings(unjudged)
-      let found = Baseline(findings, reason: file.reason)
+      var draft = BaselineDraft(reason: file.reason)
       var match = BaselineMatch(old, path: file.output)
-      match.apply(to: &findings)
-      let comparison = match.summary(inputs)
+      try judging.forEachLog(unjudged) { findings, input in
+        draft.add(findings)
+        var findings = findings
+        match.apply(to: &findings)
+        match.take(input)
+      }
+      let comparison = match.summary
       let pruned = prune ? old.pruned(by: comparison) : old
-      let baseline = pruned.adding(found)
+      let baseline = pruned.adding(draft.baseline)
       if baseline != old { try file.write(baseline, replacing: true) }
       var counts = [
         "\(baseline.entries.count - pruned.entries.count) added",
@@ -128,32 +133,32 @@ struct BaselineCommand: ParsableCommand {
 }
 
 extension JudgingOptions {
-  /// All findings of all logs but those that the project has settled otherwise; ends the run when
+  /// Gives each log's findings but those that the project has settled otherwise; ends the run when
   /// one log cannot be used, because a baseline of the others would look complete, and when no rule
   /// could judge any, because an empty baseline would say that nothing is wrong.
-  fileprivate func findings(_ unjudged: UnjudgedOptions) throws -> ([Finding], [InputSummary]) {
-    var findings: [Finding] = []
-    var inputs: [InputSummary] = []
+  fileprivate func forEachLog(
+    _ unjudged: UnjudgedOptions, _ body: ([Finding], InputSummary) -> Void
+  ) throws {
+    var summary = RunSummary()
     let project = try catalogOptions.project(.judging)
     var exceptions = project.exceptions
     let named = try input.inputs()
     let isUsable = try linter(project).forEachResult(of: named, progress(named)) { result in
       var found = result.findings
       exceptions.apply(to: &found, of: result.summary)
-      findings += found.filter(\.disposition.isOpen)
-      inputs.append(result.summary)
+      body(found.filter(\.disposition.isOpen), result.summary)
+      summary.add(result.summary)
     }
     guard isUsable else {
       Console.error("scenelint: nothing was written, because not all logs could be used")
       throw ExitStatus.unusableInput
     }
-    guard unjudged.isAllowed(project) || !RunSummary(inputs: inputs).judgedRules.isEmpty else {
-      let words = RunProblem.nothingJudged.words(inputs)
+    guard unjudged.isAllowed(project) || !summary.judgedRules.isEmpty else {
+      let words = RunProblem.nothingJudged.words(summary)
       Console.error(TerminalText.harmless("scenelint: \(words)"))
       Console.error("scenelint: nothing was written")
       throw ExitStatus.unusableInput
     }
-    return (findings, inputs)
   }
 }
 

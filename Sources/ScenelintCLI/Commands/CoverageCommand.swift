@@ -40,7 +40,8 @@ struct CoverageCommand: ParsableCommand {
     // What to log is shown with values of the rules' own examples.
     let project = try judging.catalogOptions.project(.whole)
     let advisor = CoverageAdvisor(project.activeCatalog)
-    var coverages: [LogCoverage] = []
+    var report = CoverageReport(toolVersion: LintCatalog.version)
+    var isFirst = true
     for rule in shown { _ = try project.activeCatalog.rule(rule) }
     let inputs = try judging.input.inputs()
     let progress = judging.progress(inputs)
@@ -51,15 +52,16 @@ struct CoverageCommand: ParsableCommand {
       if format == .pretty, coverage.input.isUsed {
         let writer = CoverageText(
           TerminalText(isColored: color.isColored), columns: Console.outputColumns)
-        Console.output((coverages.isEmpty ? "" : "\n") + writer.text(of: coverage))
+        Console.output((isFirst ? "" : "\n") + writer.text(of: coverage))
       }
+      isFirst = false
       Console.noteSilence(result.summary)
-      coverages.append(coverage)
+      if format == .json { report.add(coverage) }
     }
     if format == .json {
       var output = OutputBuffer()
-      CoverageReport(coverages, toolVersion: LintCatalog.version).write(to: &output)
-      Console.output(output.take())
+      report.write(to: &output)
+      for piece in output.takePieces() { Console.output(piece) }
     }
     guard isUsable else { throw ExitStatus.unusableInput }
   }

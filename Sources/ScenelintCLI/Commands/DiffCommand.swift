@@ -75,7 +75,7 @@ struct DiffCommand: ParsableCommand {
     let unjudged = reports.map(\.input).filter(\.judgedVerdicts.isEmpty)
     guard !unjudged.isEmpty, !self.unjudged.isAllowed(project) else { return }
     for input in unjudged {
-      Console.error(input.path, RunProblem.nothingJudged.words([input]))
+      Console.error(input.path, RunProblem.nothingJudged.words(RunSummary(inputs: [input])))
     }
     throw ExitStatus.unusableInput
   }

@@ -5,9 +5,9 @@ import ScenelintKit
 /// Lints logs into reports, with what the project has settled about findings.
 struct LintRun {
   /// What was read and judged so far.
-  private(set) var summary = RunSummary(inputs: [])
-  /// All findings so far, those that do not count among them.
-  private(set) var findings: [Finding] = []
+  private(set) var summary = RunSummary()
+  /// The greatest severity of a finding that counts.
+  private var worst: Severity?
   private(set) var cost = RunCost()
 
   private let linter: Linter
@@ -30,9 +30,15 @@ struct LintRun {
     }
   }
 
-  /// Lints one log after the other, and reports what was found as it comes.
-  mutating func lint(_ inputs: [LintInput], _ progress: Progress?) {
-    linter.forEachResult(of: inputs, progress) { take($0) }
+  /// Lints one log after the other, reports what was found as it comes, and keeps none of it;
+  /// `observer` is told what was read of each.
+  mutating func lint(
+    _ inputs: [LintInput], _ progress: Progress?, observer: (InputSummary) -> Void = { _ in }
+  ) {
+    linter.forEachResult(of: inputs, progress) { result in
+      take(result)
+      observer(result.summary)
+    }
     conclude()
   }
 
@@ -55,35 +61,41 @@ struct LintRun {
 
   private mutating func conclude() {
     summary.configurationFindings = exceptions.findings
-    summary.baseline = match?.summary(summary.inputs)
+    summary.baseline = match?.summary
   }
 
   private mutating func take(_ result: Linter.Result) {
     var found = result.findings
     exceptions.apply(to: &found, of: result.summary)
     match?.apply(to: &found)
+    match?.take(result.summary)
     outputs.begin(input: result.summary.path)
     outputs.report(found)
-    if let advisor {
-      var timeline = result.timeline ?? TimelineReport(input: result.summary)
-      // The timeline has the same findings in the same order, as they were before.
-      for (index, finding) in found.enumerated() { timeline.findings[index].finding = finding }
-      outputs.report(
-        LogHistory(timeline: timeline, coverage: advisor.coverage(of: result.summary)))
+    outputs.end(result.summary, history(of: result, found))
+    summary.add(result.summary)
+    for finding in found where finding.disposition.isOpen {
+      worst = max(worst ?? finding.severity, finding.severity)
     }
-    summary.inputs.append(result.summary)
-    findings += found
     cost.add(result.usages)
+  }
+
+  /// What happened in a log with these findings, where some report shows it.
+  private func history(of result: Linter.Result, _ found: [Finding]) -> LogHistory? {
+    guard let advisor else { return nil }
+    var timeline = result.timeline ?? TimelineReport(input: result.summary)
+    // The timeline has the same findings in the same order, as they were before.
+    for (index, finding) in found.enumerated() { timeline.findings[index].finding = finding }
+    return LogHistory(timeline: timeline, coverage: advisor.coverage(of: result.summary))
   }
 
   /// Ends the reports of a run, says what should have been judged and was not, and returns the
   /// status that a policy gives it.
   mutating func finish(_ policy: RunPolicy) throws -> ExitStatus {
     summary.problems = policy.problems(of: summary)
-    let status = policy.status(findings, summary)
+    let status = policy.status(worst: worst, summary)
     try finish(status)
     for problem in summary.problems {
-      Console.error(TerminalText.harmless("scenelint: \(problem.words(summary.inputs))"))
+      Console.error(TerminalText.harmless("scenelint: \(problem.words(summary))"))
     }
     return status
   }

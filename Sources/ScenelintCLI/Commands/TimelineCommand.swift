@@ -68,9 +68,8 @@ struct TimelineCommand: ParsableCommand {
     try ReportOptions.check([path].compactMap(\.self), against: inputs)
     var run = try LintRun(
       project, linter, ReportOutputs(format.report, path: path, context))
-    run.lint(inputs, judging.progress(inputs))
-    for input in run.summary.inputs { Console.noteSilence(input) }
-    let isUsable = run.summary.inputs.allSatisfy { $0.problem == nil }
+    run.lint(inputs, judging.progress(inputs), observer: Console.noteSilence)
+    let isUsable = run.summary.problemCount == 0
     try run.finish(isUsable ? .clean : .unusableInput)
     guard isUsable else { throw ExitStatus.unusableInput }
   }

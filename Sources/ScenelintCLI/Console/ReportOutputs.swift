@@ -26,7 +26,9 @@ struct ReportOutputs {
 
     mutating func retract(_ finding: Finding) { reporter.retract(finding, to: &buffer) }
 
-    mutating func report(_ history: LogHistory) { reporter.report(history, to: &buffer) }
+    mutating func end(_ input: InputSummary, _ history: LogHistory?) {
+      reporter.end(input, history, to: &buffer)
+    }
 
     mutating func finish(_ summary: RunSummary) { reporter.finish(summary, to: &buffer) }
   }
@@ -115,8 +117,8 @@ struct ReportOutputs {
     flush()
   }
 
-  mutating func report(_ history: LogHistory) {
-    for index in outputs.indices { outputs[index].report(history) }
+  mutating func end(_ input: InputSummary, _ history: LogHistory?) {
+    for index in outputs.indices { outputs[index].end(input, history) }
     flush()
   }
 
@@ -147,7 +149,7 @@ struct ReportOutputs {
 
   private mutating func flush() {
     for index in outputs.indices where outputs[index].place == .standardOutput {
-      stream.write(outputs[index].buffer.take())
+      for piece in outputs[index].buffer.takePieces() { stream.write(piece) }
     }
   }
 }

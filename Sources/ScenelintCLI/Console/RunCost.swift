@@ -23,14 +23,12 @@ struct RunCost {
   }
 
   func text(_ summary: RunSummary, seconds: Double) -> String {
-    let recordCount = summary.inputs.reduce(0) { $0 + $1.recordCount }
-    let eventCount = summary.inputs.reduce(0) { $0 + $1.eventCount }
-    let byteCount = summary.inputs.reduce(0) { $0 + $1.byteCount }
     let milliseconds = max(1, Int((seconds * 1000).rounded()))
-    let rate = recordCount * 1000 / milliseconds
+    let rate = summary.recordCount * 1000 / milliseconds
     let run =
-      "\(ReadableCount.bytes(byteCount)), \(ReadableCount.counted(recordCount, "record")), "
-      + "\(ReadableCount.counted(eventCount, "event")) in "
+      "\(ReadableCount.bytes(summary.byteCount)), "
+      + "\(ReadableCount.counted(summary.recordCount, "record")), "
+      + "\(ReadableCount.counted(summary.eventCount, "event")) in "
       + "\(ReadableCount.number(milliseconds)) ms: \(ReadableCount.number(rate)) records/s"
     let width = usages.map(\.rule.count).max() ?? 0
     let lines = usages.map { usage in

@@ -47,17 +47,9 @@ package struct Baseline: Hashable, Sendable {
 
   /// Makes a baseline of all findings that are open; the reason is given to each.
   package init(_ findings: [Finding], reason: String? = nil) {
-    var entries: [Key: BaselineEntry] = [:]
-    for finding in findings where finding.disposition.isOpen {
-      let message = TextLayout.shortened(finding.message, to: Self.messageColumnsMax)
-      entries[
-        Key(finding),
-        default: BaselineEntry(
-          rule: finding.rule, fingerprint: finding.fingerprint, count: 0, message: message,
-          reason: reason)
-      ].count += finding.occurrences
-    }
-    self.init(Array(entries.values))
+    var draft = BaselineDraft(reason: reason)
+    draft.add(findings)
+    self = draft.baseline
   }
 
   /// The baseline with what was found in addition; what is known keeps its message and reason, and

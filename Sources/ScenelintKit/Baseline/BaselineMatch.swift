@@ -8,6 +8,11 @@ package struct BaselineMatch: Sendable {
   private var rest: [Baseline.Key: Int]
   /// The entries of which something was found.
   private var seen: Set<Baseline.Key> = []
+  /// The rules that have judged in some log, and those that have left something undecided in one.
+  private var judgedRules: Set<String> = []
+  private var undecidedRules: Set<String> = []
+  /// Whether each log could be used.
+  private var isRead = true
   private var newCount = 0
   private var unchangedCount = 0
 
@@ -40,17 +45,24 @@ package struct BaselineMatch: Sendable {
     }
   }
 
-  /// Ends the comparison with what became of the rules in each log.
+  /// Takes note of what became of the rules in a log.
+  package mutating func take(_ input: InputSummary) {
+    if input.problem != nil { isRead = false }
+    for verdict in input.verdicts {
+      if verdict.verdict == .pass || verdict.verdict == .fail { judgedRules.insert(verdict.rule) }
+      if verdict.verdict == .inconclusive || verdict.undecidedCount > 0 {
+        undecidedRules.insert(verdict.rule)
+      }
+    }
+  }
+
+  /// How the logs that were taken compare.
   ///
   /// Nothing is gone because nobody could look: each input has to be readable, and the rule has to
   /// have judged in one of them and to have left nothing undecided in any.
-  package func summary(_ inputs: [InputSummary]) -> BaselineSummary {
-    let isRead = inputs.allSatisfy { $0.problem == nil }
-    let verdicts = Dictionary(grouping: inputs.flatMap(\.verdicts), by: \.rule)
+  package var summary: BaselineSummary {
     func isJudged(_ entry: BaselineEntry) -> Bool {
-      let its = verdicts[entry.rule] ?? []
-      return isRead && its.contains { $0.verdict == .pass || $0.verdict == .fail }
-        && its.allSatisfy { $0.verdict != .inconclusive && $0.undecidedCount == 0 }
+      isRead && judgedRules.contains(entry.rule) && !undecidedRules.contains(entry.rule)
     }
     let left = Baseline(entries.filter { (rest[$0.key] ?? 0) > 0 }.map(\.value)).entries
     let missing = left.filter { !seen.contains(Baseline.Key($0)) }

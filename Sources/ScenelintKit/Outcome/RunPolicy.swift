@@ -34,11 +34,11 @@ package struct RunPolicy: Hashable, Sendable {
   ///
   /// Nothing is said of rules when no log could be used: then the logs are the problem.
   package func problems(of summary: RunSummary) -> [RunProblem] {
-    guard summary.inputs.contains(where: \.isUsed) else { return [] }
+    guard summary.usedCount > 0 else { return [] }
     let judged = summary.judgedRules
     var problems: [RunProblem] = []
-    let isWhole = summary.inputs.contains { $0.problem == nil }
-    if judged.isEmpty, isWhole, !allowsUnjudged { problems.append(.nothingJudged) }
+    let hasWhole = summary.problemCount < summary.inputCount
+    if judged.isEmpty, hasWhole, !allowsUnjudged { problems.append(.nothingJudged) }
     for rule in requiredRules where !judged.contains(rule) {
       problems.append(.requiredRuleNotJudged(Self.closest(rule, in: summary)))
     }
@@ -48,29 +48,22 @@ package struct RunPolicy: Hashable, Sendable {
     return problems
   }
 
-  /// The status of a run with these findings, whose summary has the problems of this policy.
-  package func status(_ findings: [Finding], _ summary: RunSummary) -> ExitStatus {
-    let severities =
-      findings.filter(\.disposition.isOpen).map(\.severity)
-      + summary.projectFindings.map(\.severity)
+  /// The status of a run whose summary has the problems of this policy; `worst` is the greatest
+  /// severity of a finding that counts.
+  package func status(worst: Severity?, _ summary: RunSummary) -> ExitStatus {
+    let severities = summary.projectFindingCounts.keys + [worst].compactMap(\.self)
     if let failOn, severities.contains(where: { $0 >= failOn }) { return .findings }
-    if summary.inputs.contains(where: { $0.problem != nil }) { return .unusableInput }
+    if summary.problemCount > 0 { return .unusableInput }
     if summary.problems.contains(.nothingJudged) { return .unusableInput }
     if !summary.problems.isEmpty { return .inconclusive }
-    let verdicts = summary.inputs.lazy.flatMap(\.verdicts)
-    if failsOnInconclusive, verdicts.contains(where: { $0.verdict == .inconclusive }) {
-      return .inconclusive
-    }
-    return .clean
+    let hasInconclusive = (summary.verdictCounts[.inconclusive] ?? 0) > 0
+    return failsOnInconclusive && hasInconclusive ? .inconclusive : .clean
   }
 
   /// How a rule ended that no log let judge: in the log that came closest, which is one where
   /// something of its kind happened.
   private static func closest(_ rule: String, in summary: RunSummary) -> UnjudgedRule {
-    let ends = summary.inputs.compactMap { input in
-      input.verdicts.first { $0.rule == rule }.map { (input.path, $0) }
-    }
-    let closest = ends.first { $0.1.verdict == .inconclusive } ?? ends.first
-    return UnjudgedRule(rule: rule, path: closest?.0, verdict: closest?.1)
+    let closest = summary.ends[rule]?.closest
+    return UnjudgedRule(rule: rule, path: closest?.path, verdict: closest?.verdict)
   }
 }

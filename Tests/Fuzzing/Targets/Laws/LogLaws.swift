@@ -86,9 +86,8 @@ enum LogLaws {
       var output = OutputBuffer()
       reporter.begin(input: result.summary.path)
       for finding in result.findings { reporter.report(finding, to: &output) }
-      if let timeline = result.timeline {
-        reporter.report(LogHistory(timeline: timeline, coverage: coverage), to: &output)
-      }
+      let history = result.timeline.map { LogHistory(timeline: $0, coverage: coverage) }
+      reporter.end(result.summary, history, to: &output)
       reporter.finish(run, to: &output)
       try ReportLaws.requireHarmless(output.bytes, format.name)
     }
