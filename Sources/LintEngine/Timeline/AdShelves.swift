@@ -53,7 +53,7 @@ struct AdShelves {
     return copy
   }
 
-  /// Lets the copy of an ad stand here, where the ad stands on the shelves that these are copied of.
+  /// Lets the copy of an ad stand here, where the ad stands on the shelves that were copied.
   func adopt(_ ad: AdTimeline) {
     if let place = ad.shelf { ad.shelf?.marks = shelves[place.shelf].marks }
   }

@@ -69,7 +69,7 @@ struct ExpiryQueue {
 
   /// The most ads that wait at one lifetime: twice as many as the table of ads keeps, so that half
   /// of them make room when there is none, and that costs nothing per ad.
-  static let waitingMax = 2 * AdTable.adsMax
+  static let waitingMax = 1 << 13
 
   /// How many ads wait at the lifetime at which most do.
   var countMax: Int { queues.map(\.waiting.count).max() ?? 0 }
