@@ -138,8 +138,8 @@ let package = Package(
     .target(
       name: "Fuzzing",
       dependencies: [
-        "ByteScan", "LintEngine", "LintModel", "LintReport", "LogIngest", "PatternMatch",
-        "RuleCatalog", "ScenelintKit",
+        "BuiltInCatalog", "ByteScan", "LintEngine", "LintModel", "LintReport", "LogIngest",
+        "PatternMatch", "RuleCatalog", "ScenelintKit",
       ],
       path: "Tests/Fuzzing/Targets",
       swiftSettings: settings + fuzzing

@@ -31,12 +31,12 @@ package struct EventExtractor: ~Copyable {
 
   /// Reads the events of framed records.
   ///
-  /// Patterns that were stopped too often before this chunk are not tried.
+  /// Patterns that were stopped too often, before this chunk or in it, are not tried.
   package mutating func extract(
-    _ records: [FramedRecord], of chunk: Span<UInt8>, stopped: Set<String> = []
+    _ records: [FramedRecord], of chunk: Span<UInt8>, after earlier: PatternFaults = PatternFaults()
   ) -> ExtractedChunk {
-    ownFaults = PatternFaults(stopped: stopped)
-    _ = decoder.takeFaults(stopping: stopped)
+    ownFaults = PatternFaults(after: earlier)
+    _ = decoder.takeFaults(goingOnAfter: earlier)
     var result = ExtractedChunk(formatCount: catalog.formats.formats.count)
     hits.removeAll(keepingCapacity: true)
     sightings.removeAll()
@@ -59,7 +59,7 @@ package struct EventExtractor: ~Copyable {
     }
     takeTimes(records, of: chunk, into: &result)
     result.faults = ownFaults
-    result.faults.add(decoder.takeFaults(stopping: []))
+    result.faults.add(decoder.takeFaults(goingOnAfter: earlier))
     return result
   }
 
@@ -313,12 +313,29 @@ package struct EventExtractor: ~Copyable {
     return decoder.withBytes(of: chunk) { $0.string(in: range.start..<end) }
   }
 
-  /// Finds the first and the last record that carries a time.
+  /// How many lines each have a record whose time is read, from the line on up to which all are.
+  ///
+  /// To read a time costs twice what is done with a record that means nothing.
+  private static let linesPerTime = 64
+  private static let linesTimed = 4 * linesPerTime
+
+  /// Finds the first and the last record that carries a time, and some between, which are the same
+  /// wherever chunks end.
   private mutating func takeTimes(
     _ records: [FramedRecord], of chunk: Span<UInt8>, into result: inout ExtractedChunk
   ) {
     result.firstTimestamp = firstTimestamp(records, of: chunk)
     result.lastTimestamp = firstTimestamp(records.reversed(), of: chunk)
+    for record in records {
+      let isTimed =
+        record.firstLine <= Self.linesTimed
+        || record.firstLine / Self.linesPerTime < (record.lastLine + 1) / Self.linesPerTime
+      guard isTimed, let timestamp = firstTimestamp([record], of: chunk) else { continue }
+      result.times.append(
+        ExtractedChunk.RecordTime(
+          line: record.firstLine, timestamp: timestamp,
+          process: decoder.text(of: .process, in: chunk)))
+    }
   }
 
   private mutating func firstTimestamp(

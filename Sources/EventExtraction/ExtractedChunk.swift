@@ -19,6 +19,8 @@ package struct ExtractedChunk: Sendable {
   /// The first and the last time that a record carries.
   package var firstTimestamp: Timestamp?
   package var lastTimestamp: Timestamp?
+  /// The times of some records, in the order of the log: how far the clock has come.
+  package var times: [RecordTime] = []
   /// What the app says that it expects, of all processes, in the order of the log.
   package var expectations: [Expectation] = []
   /// Instrumentation that could not be understood, up to `problemsMax`.
@@ -32,6 +34,13 @@ package struct ExtractedChunk: Sendable {
   package struct Sighting: Hashable, Sendable {
     /// The emitter's place in the catalog; `nil` is the instrumentation.
     package var emitter: Int?
+    package var process: String?
+  }
+
+  /// The time that a record carries, and the process that wrote it.
+  package struct RecordTime: Hashable, Sendable {
+    package var line: Int
+    package var timestamp: Timestamp
     package var process: String?
   }
 

@@ -1,4 +1,4 @@
-// Dispatch has the threads, and the semaphores that they wait for each other with.
+// Dispatch has the semaphores that threads wait for each other with.
 import Dispatch
 import Synchronization
 
@@ -7,8 +7,9 @@ import Synchronization
 ///     who gives them ─▶ | job 7 | job 6 | job 5 | ─▶ who takes the results, in their order
 ///                          workers take the oldest
 ///
-/// The caller's thread is one of the workers: where it would have to wait, it does a job, too. What
-/// comes of a job must not depend on the worker that does it.
+/// The caller's thread is one of the workers: where it would have to wait, it does a job, too. So
+/// all jobs are done even where the system gives no thread. What comes of a job must not depend on
+/// the worker that does it.
 package final class OrderedCrew<Worker: ~Copyable, Job: Sendable, Result: Sendable> {
   /// Does a job with what a worker has of its own.
   package typealias Work = @Sendable (inout Worker, consuming Job) -> Result
@@ -19,19 +20,31 @@ package final class OrderedCrew<Worker: ~Copyable, Job: Sendable, Result: Sendab
   private var jobs: [PostedJob<Worker, Job, Result>] = []
   private let work: Work
 
-  /// Creates a crew of so many threads, of which the caller's is one and makes its own worker.
-  package init(
+  /// Runs a closure on a new thread, or returns `false` when there is none to have.
+  package typealias StartThread = (@escaping @Sendable () -> Void) -> Bool
+
+  /// Creates a crew of so many threads, of which the caller's is one and makes its own worker;
+  /// there are fewer where the system gives no more.
+  package convenience init(
     workerCount: Int, makeWorker: @escaping @Sendable () -> Worker, work: @escaping Work
+  ) {
+    self.init(workerCount: workerCount, WorkerThread.start, makeWorker: makeWorker, work: work)
+  }
+
+  package init(
+    workerCount: Int, _ startThread: StartThread, makeWorker: @escaping @Sendable () -> Worker,
+    work: @escaping Work
   ) {
     let board = JobBoard<PostedJob<Worker, Job, Result>>()
     self.board = board
     self.work = work
     jobsMax = workerCount * jobsPerWorker
     for _ in 1..<workerCount {
-      DispatchQueue.global(qos: .userInitiated).async {
+      let isStarted = startThread {
         var worker = makeWorker()
         while let job = board.takeOldest() { job.runUnlessTaken(&worker, work) }
       }
+      if !isStarted { break }
     }
   }
 

@@ -15,6 +15,8 @@ struct AppJudge {
   /// How many events were judged, and how many only show what was left out.
   private(set) var eventCount = 0
   private(set) var leftOutEventCount = 0
+  /// The line of the last event, of those that were not left out.
+  private(set) var lastLine = 0
   /// What was dropped about the app before it was known to be one.
   private(set) var dropped = DroppedEvents()
   /// The events that were judged and not shown yet; `nil` when nobody wants to see them, or there
@@ -34,6 +36,7 @@ struct AppJudge {
   mutating func take(_ event: Event, isBackwards: Bool) {
     var event = event
     if !event.isLeftOut {
+      lastLine = max(lastLine, event.location.firstLine)
       if jumps.isKnown(event) { return }
       if let jump = jumps.jump(before: &event, isBackwards: isBackwards) { merger.take(jump) }
     }

@@ -20,9 +20,12 @@ struct LogJudge {
   private let startZone: AssumedZone?
   private var clock = LogClock()
   private var deviceClock = DeviceClock()
+  /// How far the clock has come, and the line of the last event that shows that it was set.
+  private var reached = ReachedTimes()
+  private var settingLine = 0
   private var sorter = EventSorter()
   private var duplicates = DuplicateFilter()
-  private let rules: [RuleDefinition]
+  private let rules: RuleSet
   private let options: LogAnalyzer.Options
   /// The judges of those that may be the app, by the candidate's number.
   private var judges: [Int: AppJudge] = [:]
@@ -44,7 +47,7 @@ struct LogJudge {
 
   /// Prepares the judging of one log; `observer` is called with each event of the app in order.
   init(
-    path: String, catalog: ExtractionCatalog, rules: [RuleDefinition],
+    path: String, catalog: ExtractionCatalog, rules: RuleSet,
     options: LogAnalyzer.Options, observer: ((Event) -> Void)?
   ) {
     self.catalog = catalog
@@ -82,7 +85,12 @@ struct LogJudge {
     }
     // In the order of the log, so that the app that is chosen does not depend on chunks.
     var adRecords = extracted.adRecords[...]
+    var times = extracted.times[...]
     for event in extracted.events {
+      while let time = times.first, time.line < event.location.firstLine {
+        reach(time)
+        times.removeFirst()
+      }
       while let record = adRecords.first, record.line <= event.location.firstLine {
         selector.count(adRecords: 1, of: record.process)
         adRecords.removeFirst()
@@ -94,6 +102,15 @@ struct LogJudge {
       }
     }
     for record in adRecords { selector.count(adRecords: 1, of: record.process) }
+    for time in times { reach(time) }
+  }
+
+  /// Takes note of how far the clock has come, which leaves the clock as it is.
+  private mutating func reach(_ time: ExtractedChunk.RecordTime) {
+    guard descending == nil else { return }
+    var (clock, zone) = (clock, zone)
+    let timestamp = zone?.completing(time.timestamp) ?? time.timestamp
+    reached.take(clock.nanoseconds(timestamp), line: time.line, process: time.process)
   }
 
   /// Puts the next event on the log's clocks, and judges what is known to come before all others.
@@ -105,7 +122,12 @@ struct LogJudge {
       event.time = clock.time(timestamp)
       event.time.monotonicNanoseconds = monotonic
     }
+    let settingCount = deviceClock.settingCount
     deviceClock.complete(&event)
+    if deviceClock.settingCount > settingCount { settingLine = event.location.firstLine }
+    if descending == nil, let wall = event.time.wallNanoseconds {
+      reached.take(wall, line: event.location.firstLine, process: event.process)
+    }
     sorter.take(event, keepsPlace: descending?.isFull ?? false)
     judgeSorted()
   }
@@ -153,7 +175,7 @@ struct LogJudge {
   }
 
   private func makeJudge() -> AppJudge {
-    var engine = RuleEngine(rules: rules, timeline: options.timeline)
+    var engine = RuleEngine(rules, timeline: options.timeline)
     engine.declareByApp(options.emits)
     if options.emitsEverything { engine.declareAll() }
     if options.recordsTimeline { engine.recorder = TimelineRecorder() }
@@ -212,6 +234,12 @@ struct LogJudge {
     summary.lastTimestamp = summary.lastTimestamp.map { zone?.completing($0) ?? $0 }
     var last = summary.lastTimestamp.map { clock.time($0) } ?? .unknown
     last.wallNanoseconds = last.wallNanoseconds.map { $0 + restNanoseconds }
+    // Of two logs one behind the other, the first may have gone further.
+    if !isDescending, let wall = last.wallNanoseconds {
+      let line = max(settingLine, winner.lastLine)
+      let latest = reached.latest(of: selector.summary?.process, after: line)
+      last.wallNanoseconds = max(wall, latest ?? wall)
+    }
     last.wallEpoch = deviceClock.settingCount
     let moment = winner.jumps.end(last)
     var end = moment

@@ -17,6 +17,10 @@ package protocol Reporter: SendableMetatype {
 
   init(context: ReportContext)
   mutating func report(_ finding: Finding, to output: inout OutputBuffer)
+  /// Tells a finding of a live log once more, as it is at the end.
+  mutating func revise(_ finding: Finding, to output: inout OutputBuffer)
+  /// Takes back a finding of a live log, which later records explain.
+  mutating func retract(_ finding: Finding, to output: inout OutputBuffer)
   /// Tells what happened in an input, after its findings.
   mutating func report(_ history: LogHistory, to output: inout OutputBuffer)
   mutating func finish(_ summary: RunSummary, to output: inout OutputBuffer)
@@ -31,4 +35,8 @@ extension Reporter {
   package mutating func begin(input path: String) { context.paths.append(path) }
 
   package mutating func report(_ history: LogHistory, to output: inout OutputBuffer) {}
+
+  package mutating func revise(_ finding: Finding, to output: inout OutputBuffer) {}
+
+  package mutating func retract(_ finding: Finding, to output: inout OutputBuffer) {}
 }

@@ -54,6 +54,10 @@ package struct Scenelint: ParsableCommand {
   /// Runs the program with the arguments of the process, and exits.
   package static func run() -> Never {
     Console.prepare()
+    if let obstacle = SystemLimits.obstacle {
+      Console.error("scenelint: \(obstacle)")
+      Console.exit(.internalError)
+    }
     do {
       var command = try parseAsRoot()
       try command.run()

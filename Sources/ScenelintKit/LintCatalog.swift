@@ -26,9 +26,12 @@ package struct LintCatalog: Sendable {
   }
 
   /// Loads the built-in files and then those at the paths given: files, or folders with `.yml`
-  /// files below them.
-  package init(rulePaths: [String], extent: Extent = .whole) throws(LintCatalogError) {
+  /// files below them. `configuredPaths` are those that the user has not named, and come first.
+  package init(
+    configuredPaths: [String] = [], rulePaths: [String], extent: Extent = .whole
+  ) throws(LintCatalogError) {
     var files = BuiltInCatalog.files.map { CatalogFile($0, extent) }
+    for path in configuredPaths { files += try Self.files(at: path, isNamed: false) }
     for path in rulePaths { files += try Self.files(at: path) }
     let (catalog, diagnostics) = CatalogLoader.load(files)
     guard catalog.formats.contains(where: { $0.format.start == nil }) else {
@@ -83,11 +86,14 @@ package struct LintCatalog: Sendable {
     package let diagnostics: [CatalogDiagnostic]
   }
 
-  private static func files(at path: String) throws(LintCatalogError) -> [CatalogFile] {
+  private static func files(
+    at path: String, isNamed: Bool = true
+  ) throws(LintCatalogError) -> [CatalogFile] {
     var files: [CatalogFile] = []
     for found in InputFinder.find([path], extensions: ["yml", "yaml"], compressions: []) {
       switch found {
-      case .file(let path): files.append(try file(at: path))
+      case .file(let found):
+        files.append(try file(at: found, isNamed: isNamed && found == path))
       case .unreadable(let path, let reason): throw .unreadable(path: path, reason: reason)
       case .emptyFolder(let path):
         throw .unreadable(path: path, reason: "the folder holds no .yml file")
@@ -99,10 +105,12 @@ package struct LintCatalog: Sendable {
   /// The most bytes of one catalog file.
   package static let fileBytesMax = 4 << 20
 
-  static func file(at path: String) throws(LintCatalogError) -> CatalogFile {
+  /// Reads a file of the catalog or the configuration. What the user has named may be a pipe, too.
+  static func file(at path: String, isNamed: Bool) throws(LintCatalogError) -> CatalogFile {
     let bytes: [UInt8]?
     do throws(ByteReader.Failure) {
-      bytes = try ByteReader.file(at: path, bytesMax: fileBytesMax)
+      let reader = isNamed ? try ByteReader(path: path) : try ByteReader(fileAt: path)
+      bytes = try reader.whole(bytesMax: fileBytesMax)
     } catch {
       throw .unreadable(path: path, reason: error.reason)
     }

@@ -7,13 +7,13 @@ import RuleCatalog
 /// Lints logs.
 package struct Linter: Sendable {
   let catalog: ExtractionCatalog
-  let rules: [RuleDefinition]
+  let rules: RuleSet
   var options: LogAnalyzer.Options
 
   /// Creates a linter.
   package init(catalog: LintCatalog, options: LogAnalyzer.Options) {
     self.catalog = catalog.extraction
-    rules = catalog.catalog.rules
+    rules = RuleSet(catalog.catalog.rules)
     self.options = options
   }
 

@@ -28,6 +28,9 @@ package struct LiveLinter: ~Copyable {
     package let appeared: [Finding]
     /// The findings that were told and do not hold.
     package let withdrawn: [Finding]
+    /// At the end of the log: the findings that were told and are not what they were, because they
+    /// occurred again or something more is known of them.
+    package var changed: [Finding] = []
   }
 
   init(_ analyzer: @escaping () -> LogAnalyzer) {
@@ -46,7 +49,12 @@ package struct LiveLinter: ~Copyable {
   /// Ends the log after a rest of so long. To be called once.
   package mutating func finish(restedNanoseconds: Int64) -> Update {
     let result = analyzer.finish(restedNanoseconds: restedNanoseconds)
-    return tell(result)
+    let changed = result.findings.filter { finding in
+      told[Mistake(finding)].map { $0 != finding } ?? false
+    }
+    var update = tell(result)
+    update.changed = changed
+    return update
   }
 
   private mutating func tell(_ result: Linter.Result) -> Update {

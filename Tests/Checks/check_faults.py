@@ -14,6 +14,7 @@ import collections
 import concurrent.futures
 import contextlib
 import ctypes
+import fcntl
 import functools
 import os
 import random
@@ -300,10 +301,15 @@ def full_disks_of_commands(place: Place) -> None:
     place.clear("kept")
     outcome = place.run("watch", "--save", "out/kept/log", input=place.read(LATE))
     check(outcome.status == 2, outcome)
-    outcome = place.struck("watch", "--save", "out/log", faults="path=out/ do=enospc at=9000", input=place.read(LATE))
-    check(outcome.status == 70 and "so the log is not kept" in outcome.errors, outcome)
-    check(RULE.encode() in outcome.output, "the finding is lost:", outcome)
-    check(place.read(LATE).startswith(place.read("out/log")), "kept what was not read")
+    for chosen, kept_most in [(1, 0), (2, 4096)]:
+        place.clear()
+        faults = f"path=out/ do=enospc at=90 files={chosen}"
+        outcome = place.struck("watch", "--save", "out/log", faults=faults, input=place.read(LATE))
+        check(outcome.status == 70 and "so the log is not kept" in outcome.errors, outcome)
+        check(RULE.encode() in outcome.output, "the finding is lost:", outcome)
+        kept = place.outputs().get("log")
+        check((kept is None) == (kept_most == 0), "an empty file is left, or none:", kept)
+        check(place.read(LATE)[:kept_most].startswith(kept or b""), "kept what was not read")
     # A summary that steps share keeps what it has.
     place.clear("summary")
     variables = {"GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": "out/summary"}
@@ -373,7 +379,11 @@ def small_disks(place: Place) -> None:
             "check", LATE, "--output", "json=out/json", "--output", "html=out/html")
         check("No space left on device" in outcome.errors, outcome)
         check_files(place, new, {"html"}, {"html"}, outcome)
-        place.counts["struck"] += 1
+        (place.folder / "out/rest").write_bytes(bytes(os.statvfs(out).f_bavail * os.statvfs(out).f_frsize))
+        outcome = place.run("watch", "--save", "out/log", input=place.read(LATE))
+        check(outcome.status == 70 and "so the log is not kept" in outcome.errors, outcome)
+        check(not (place.folder / "out/log").exists(), "an empty file is left")
+        place.counts["struck"] += 2
     finally:
         libc.umount(out)
 
@@ -451,8 +461,12 @@ def few_descriptors(place: Place) -> None:
     outcome = run(32, "many")
     check(outcome.status == 1 and outcome.output.count(b"[" + RULE.encode()) == 100, outcome)
     # A descriptor for the folder, and one for each log in its turn.
-    outcome = run(4, "many", "--jobs", "1")
-    check(outcome.status == 1 and outcome.output.count(b"[" + RULE.encode()) == 100, outcome)
+    for limit in [4, 5, 9, 12]:
+        for jobs in [1, 2, 8]:
+            outcome = run(limit, "many", "--jobs", str(jobs))
+            found = outcome.output.count(b"[" + RULE.encode())
+            check(outcome.status == 1 and found == 100, limit, "descriptors,", jobs, "jobs:", outcome)
+    place.counts["struck"] += 1
     place.clear()
     reports = ["--output", "json=out/json", "--output", "html=out/html"]
     outcome = place.struck("check", LATE, CLEAN, LATE, *reports, "--jobs", "1", faults="path=logs/ do=emfile files=2")
@@ -467,10 +481,9 @@ def few_descriptors(place: Place) -> None:
 def little_memory(place: Place) -> None:
     """Without memory the program ends, by a trap if need be, and no file is half written.
 
-    How much it needs differs by machine, so that the least is looked for first. One thread reads, because
-    Dispatch waits for ever where it lacks the memory for another one.
+    How much it needs differs by machine, so that the least is looked for first.
     """
-    arguments = ["check", "logs", "--jobs", "1", "--output", "json=out/json", "--output", "html=out/html"]
+    arguments = ["check", "logs", "--jobs", "4", "--output", "json=out/json", "--output", "html=out/html"]
     place.run(*arguments)
     new = place.outputs()
     least, most = 16, 352
@@ -497,6 +510,72 @@ def little_memory(place: Place) -> None:
     print(f"  least memory between {least} and {most} MB; ended with {dict(ends)}")
 
 
+def few_threads(place: Place) -> None:
+    """Where the system makes no threads, those that are there do the work, and what is found is the same."""
+    for logs in [["logs"], [LATE], [LATE, CLEAN]]:
+        expected = place.run("check", *logs, "--jobs", "1", "--format", "json")
+        for threads in [0, 1, 2]:
+            arguments = ["check", *logs, "--jobs", "6", "--format", "json"]
+            run = place.run if logs == [LATE] else place.struck
+            outcome = run(*arguments, faults=f"threads={threads}")
+            check(outcome.output == expected.output and outcome.status == 1, threads, "threads:", outcome)
+    # A large log is read by all threads.
+    (place.folder / "large.log").write_bytes(place.read(LATE) * 300)
+    expected = place.run("check", "large.log", "--jobs", "1", "--format", "json")
+    outcome = place.struck("check", "large.log", "--jobs", "4", "--format", "json", faults="threads=0")
+    check(outcome.output == expected.output, "a large log:", outcome)
+    # Root may make as many as it likes; so somebody else is asked.
+    if os.geteuid() == 0 and shutil.which("setpriv") and shutil.which("prlimit"):
+        limited = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "prlimit", "--nproc=1"]
+        log = subprocess.run(["cat", LATE], cwd=place.folder, capture_output=True).stdout
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            folder.chmod(0o755)
+            shutil.copy(Place.program, folder / "scenelint")
+            for number in range(2):
+                (folder / f"{number}.log").write_bytes(log)
+            command = [*limited, "./scenelint", "check", "0.log", "1.log", "--jobs", "4"]
+            result = subprocess.run(command, cwd=folder, capture_output=True, timeout=SECONDS_MAX)
+            check(result.returncode == 1 and result.stdout.count(f"[{RULE}]".encode()) == 2, "a process limit:", result)
+    else:
+        print("skipped: a limit of processes, which takes root, setpriv and prlimit")
+
+
+def small_stacks(place: Place) -> None:
+    """A stack that is too small is told at the start, and the least that is not is enough for all."""
+    for kilobytes in [64, 128, 1023]:
+        outcome = place.run("check", LATE, after=f"ulimit -s {kilobytes}")
+        words = f"the stack is limited to {kilobytes} kB, and 1024 kB are needed"
+        check(outcome.status == 70 and words in outcome.errors, kilobytes, outcome)
+        place.counts["struck"] += 1
+    deep = place.folder / "deep"
+    deep.mkdir()
+    (deep / "nested.yml").write_text("a: " + "[" * 99 + "]" * 99 + "\n")
+    (deep / "too-nested.yml").write_text("[" * 100_000)
+    condition = "(" * 63 + "ad.age > 1h" + ")" * 63
+    pattern = "(" * 250 + "x" + ")" * 250
+    (deep / "deep-rule.yml").write_text(f"rule: deep-rule\nforbid: ad.loaded\nwhen: '{condition}'\n")
+    (deep / "deep-events.yml").write_text(
+        "emitter: deep-events\ntitle: t\nprocess: app\nmessages:\n"
+        f"  - {{message: m, literal: hello, pattern: '{pattern}hello', samples: [{{text: hello}}]}}\n")
+    nested = '{"a":' * 63 + "1" + "}" * 63
+    line = '{"timestamp":"2026-03-01 08:00:00.000000+0100","eventMessage":"x","extra":' + nested + "}\n"
+    (deep / "deep.log").write_text(line * 100)
+    predicate = "NOT " * 60 + 'process == "Demo"'
+    commands = [
+        ["rules", "check", "deep"], ["check", "deep/deep.log"], ["check", "logs", "--jobs", "4"],
+        ["check", LATE, "--predicate", predicate], ["check", LATE, *every_report()],
+        ["check", LATE, "--config", "deep/nested.yml"], ["check", LATE, "--config", "deep/too-nested.yml"],
+        ["timeline", LATE], ["rules", "test"],
+    ]
+    for arguments in commands:
+        place.clear()
+        plain = place.run(*arguments)
+        outcome = place.run(*arguments, after="ulimit -s 1024")
+        check(outcome.status >= 0, arguments, "needs more stack:", outcome)
+        check((outcome.status, outcome.output, outcome.errors) == (plain.status, plain.output, plain.errors), arguments, outcome)
+
+
 # Signals
 
 
@@ -517,6 +596,28 @@ def signals_while_writing(place: Place) -> None:
         place.counts["struck"] += 1
         place.check_no_draft()
         check(place.outputs() == {name: whole(name)}, name, "is not whole after", number)
+
+
+def drafts_left_behind(place: Place) -> None:
+    """What a process that was killed leaves behind is removed by the next one that writes there."""
+    page = "page.html"
+    arguments = COMMANDS_THAT_WRITE[page]
+    place.clear(page)
+    outcome = place.run(*arguments, faults="path=out/ do=signal signal=9 at=100 short=30")
+    drafts = [*(place.folder / "out").glob(".scenelint-*.new")]
+    check(outcome.status == -signal.SIGKILL and len(drafts) == 1, outcome, drafts)
+    place.counts["struck"] += 1
+    # That of a process that lives is left alone, and so is what only looks like one.
+    living, other = place.folder / "out/.scenelint-living.new", place.folder / "out/.scenelint-folder.new"
+    other.mkdir()
+    with living.open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        outcome = place.run(*arguments)
+        check(outcome.status == 0 and place.read(f"out/{page}") != OLD, outcome)
+        check([*(place.folder / "out").glob(".scenelint-*.new")] in ([living, other], [other, living]), "what is left:", os.listdir(place.folder / "out"))
+    place.run(*arguments)
+    check(not living.exists() and other.exists(), "not swept:", living)
+    other.rmdir()
 
 
 def signals_at_any_time(place: Place) -> None:
@@ -580,10 +681,69 @@ def signals_to_watch(place: Place) -> None:
         place.check_no_draft()
 
 
+def captures_that_go_on(place: Place) -> None:
+    """The first Ctrl-C reports what is judged and ends a capture that ignores it; the second one does at once."""
+    stubborn = f"trap '' INT TERM; echo $$ >out/id; cat {LATE}; while :; do sleep 0.2; done"
+    for count in [1, 2]:
+        place.clear()
+        with subprocess.Popen(
+            place.command("watch", "--format", "concise", "--", "sh", "-c", stubborn), cwd=place.folder,
+            env=place.environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        ) as process:
+            first = process.stdout.readline()
+            check(RULE.encode() in first, first)
+            begun = time.monotonic()
+            process.send_signal(signal.SIGINT)
+            if count == 1:
+                rest = process.stdout.readline()
+                check(b"1 log:" in rest and time.monotonic() - begun < 1, "the report:", rest)
+            else:
+                time.sleep(0.02)
+                process.send_signal(signal.SIGINT)
+            status = process.wait(SECONDS_MAX)
+        seconds = time.monotonic() - begun
+        check(status == (1 if count == 1 else -signal.SIGINT), count, "times:", status)
+        check(seconds < (4 if count == 1 else 1), "ended after", seconds, "s")
+        check(not Path("/proc", place.read("out/id").decode().strip()).exists(), "the capture goes on after", count)
+        place.counts["runs"] += 1
+        place.counts["struck"] += 1
+
+
+def interruptions_of_much_work(place: Place) -> None:
+    """Ctrl-C ends a capture that never pauses within a second, and what was kept is what was judged."""
+    for least in [1, 3_000_000]:
+        place.clear()
+        kept = place.folder / "out/kept"
+        endless = f"while cat {LATE}; do :; done"
+        arguments = ["watch", "--format", "ndjson", "--save", "out/kept", "--", "sh", "-c", endless]
+        with subprocess.Popen(
+            place.command(*arguments), cwd=place.folder, env=place.environment(),
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+        ) as process:
+            due = time.monotonic() + SECONDS_MAX
+            while not (kept.exists() and kept.stat().st_size >= least) and time.monotonic() < due:
+                time.sleep(0.02)
+            begun = time.monotonic()
+            process.send_signal(signal.SIGINT)
+            try:
+                output, _ = process.communicate(timeout=SECONDS_MAX)
+            finally:
+                process.kill()
+            took = time.monotonic() - begun
+        # This machine may be busy with other checks; alone it takes half a second.
+        check(took < 3, "Ctrl-C after", least, "bytes takes", took, "s")
+        read = [line for line in output.splitlines() if line.startswith(b'{"type":"input"')]
+        size = kept.stat().st_size
+        check(size >= least and f'"bytes":{size},'.encode() in b"".join(read), size, read)
+        place.counts["runs"] += 1
+        place.counts["struck"] += 1
+
+
 CHECKS = [
     cut_and_interrupted_calls, read_errors, changing_files, full_disks, full_disks_of_commands, devices,
-    small_disks, modes, closed_pipes, few_descriptors, little_memory, signals_while_writing,
-    signals_at_any_time, signals_to_watch,
+    small_disks, modes, closed_pipes, few_descriptors, little_memory, few_threads, small_stacks,
+    signals_while_writing, drafts_left_behind, signals_at_any_time, signals_to_watch, captures_that_go_on,
+    interruptions_of_much_work,
 ]
 
 

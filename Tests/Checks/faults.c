@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdatomic.h>
@@ -29,9 +30,11 @@ static char action[16];    // do=: emfile when opening, eio, truncate or grow wh
 static long at;            // at=: after so many bytes of a file
 static uint64_t chosen = ~0ull;  // files=: which of the files that are opened or written, as bits
 static int signal_number;  // signal=: which one
+static int threads = -1;   // threads=: so many threads may be made, and no more
 static int is_ready;
 
 static atomic_ulong calls, files_opened, files_written;
+static atomic_int threads_made;
 static atomic_long interrupted, shortened, struck;
 static struct { atomic_int kind; atomic_long count; } watched[descriptors_max];
 enum { unwatched, is_read, is_written };
@@ -55,6 +58,7 @@ __attribute__((constructor)) static void begin(void) {
     if (!strcmp(word, "at")) at = atol(value);
     if (!strcmp(word, "files")) chosen = strtoull(value, 0, 10);
     if (!strcmp(word, "signal")) signal_number = atoi(value);
+    if (!strcmp(word, "threads")) threads = atoi(value);
   }
   is_ready = 1;
 }
@@ -201,6 +205,15 @@ ssize_t write(int descriptor, const void *bytes, size_t count) {
 int poll(struct pollfd *requests, nfds_t count, int milliseconds) {
   if (is_interrupted()) return -1;
   return real(poll)(requests, count, milliseconds);
+}
+
+int pthread_create(
+    pthread_t *thread, const pthread_attr_t *attributes, void *(*run)(void *), void *context) {
+  if (is_ready && threads >= 0 && threads_made++ >= threads) {
+    struck++;
+    return EAGAIN;
+  }
+  return real(pthread_create)(thread, attributes, run, context);
 }
 
 // Linux has closed the file when it says that this was interrupted, or failed.

@@ -48,7 +48,7 @@ struct ConfigTests {
     #expect(try place.run("expired.log", environment: ["SCENELINT_FAIL_ON": "error"]).status == 1)
   }
 
-  /// Reaches `ProjectFiles.filesMax` and `ProjectFiles.foldersMax`.
+  /// Reaches `ProjectFiles.filesMax` and `ProjectSearch.foldersMax`.
   @Test func `files build on so many others, and are looked for so far up, and no more`() throws {
     for number in 0..<40 {
       try place.write("extends: file\(number + 1).yml\n", to: "file\(number).yml")

@@ -46,4 +46,36 @@ struct OrderedCrewTests {
     #expect(crew.take(helpingWith: &own) == "caller")
     #expect(crew.take(helpingWith: &own) == nil)
   }
+
+  @Test(arguments: [0, 1, 2])
+  func `all jobs are done where no more threads can be made`(threadCount: Int) {
+    var startedCount = 0
+    var refusedCount = 0
+    let crew = OrderedCrew<Int, Int, Int>(workerCount: 4) { body in
+      guard startedCount < threadCount else {
+        refusedCount += 1
+        return false
+      }
+      startedCount += 1
+      DispatchQueue.global().async(execute: body)
+      return true
+    } makeWorker: {
+      0
+    } work: { done, job in
+      done += 1
+      return job * job
+    }
+    var own = 0
+    var results: [Int] = []
+    for job in 0..<100 {
+      crew.give(job)
+      while let result = crew.isFull ? crew.take(helpingWith: &own) : crew.takeIfDone() {
+        results.append(result)
+      }
+    }
+    while let result = crew.take(helpingWith: &own) { results.append(result) }
+    #expect(results == (0..<100).map { $0 * $0 })
+    #expect(startedCount == threadCount && refusedCount == 1)
+    #expect(threadCount > 0 || own == 100)
+  }
 }

@@ -1,4 +1,5 @@
 import LintModel
+import TestSupport
 import Testing
 
 @testable import LintEngine
@@ -24,6 +25,25 @@ struct EventSorterTests {
     #expect(
       try sorted("10 ad.click\n10.02 ad.click\n10.01 ad.click\n10.03 ad.click") == [1, 3, 2, 4])
     #expect(try sorted("10 ad.click\n11 ad.click\n9 ad.click") == [3, 1, 2])
+  }
+
+  @Test(arguments: ["wall", "app", "both"])
+  func `many that are out of order come in the order of their times`(_ clock: String) throws {
+    var random = SeededGenerator(seed: 3)
+    let text = (0..<900).map { _ in
+      let moment = 1000 + Int.random(in: 0..<1500, using: &random)
+      let isApp = clock == "app" || clock == "both" && Bool.random(using: &random)
+      let app = isApp ? " t=\(moment)" : ""
+      return "\(clock == "app" ? "-" : "\(Double(moment) / 1000)") Demo[5] ad.click\(app)"
+    }
+    let events = try script(text.joined(separator: "\n"))
+    let expected = events.sorted { left, right in
+      let times = [left, right].map {
+        ($0.time.wallNanoseconds ?? $0.time.monotonicNanoseconds) ?? 0
+      }
+      return (times[0], left.location.firstLine) < (times[1], right.location.firstLine)
+    }
+    #expect(sorted(events) == expected.map(\.location.firstLine))
   }
 
   @Test func `equal times keep the order of the log`() throws {

@@ -48,7 +48,7 @@ struct StepPlayer {
   private var latest: TimePoint = .unknown
 
   init(_ rule: RuleDefinition) {
-    run = RuleRun(rule)
+    run = RuleRun(JudgedRule(rule))
   }
 
   mutating func play(_ step: Timeline.Step) {

@@ -1,4 +1,5 @@
 import LintModel
+import TestSupport
 import Testing
 
 @testable import LintEngine
@@ -208,5 +209,44 @@ struct IntervalTests {
     #expect(table.overflowCount == 1)
     #expect(table.endAll().map(\.number) == Array(1...IntervalTable.openMax))
     #expect(begin(0)?.number == IntervalTable.openMax + 1)
+  }
+
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func `what is open is what has begun and not ended`(_ seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var table = IntervalTable()
+    var open: [Int: TimelineInterval] = [:]
+    let event = try oneEvent("0 app.heartbeat")
+    for _ in 0..<600 {
+      let ad = AdTable.Handle(number: Int.random(in: 0..<6, using: &random))
+      let scene = Int.random(in: 0..<4, using: &random)
+      let presentation = IntervalTable.Key(
+        kind: .adPresentation, ad: ad, scene: Bool.random(using: &random) ? scene : nil)
+      let foreground = IntervalTable.Key(kind: .sceneForeground, scene: scene)
+      let key = Bool.random(using: &random) ? presentation : foreground
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0..<4:
+        let begun = table.begin(key, in: 1, at: event, scene: scene, isStartSeen: true)
+        if let begun { open[begun.number] = begun }
+      case 4, 5:
+        if let ended = table.end(key) { open[ended.number] = nil }
+      case 6:
+        let ended = table.endPresentations(of: ad)
+        #expect(ended.map(\.number) == ended.map(\.number).sorted())
+        for interval in ended { open[interval.number] = nil }
+        #expect(!open.values.contains { $0.kind == .adPresentation && $0.ad == ad })
+      default:
+        let other = (scene + 1) % 4
+        for interval in table.join(scene, into: other) { open[interval.number] = nil }
+        for number in open.keys where open[number]?.scene == scene { open[number]?.scene = other }
+      }
+      let numbers = { (kind: IntervalKind) in
+        open.values.filter { $0.kind == kind }.map(\.number).sorted()[...]
+      }
+      #expect(table.presentations.elements == numbers(.adPresentation))
+      #expect(table.foregrounds.elements == numbers(.sceneForeground))
+      #expect(table.count == open.count)
+      for (number, interval) in open { #expect(table[number] == interval) }
+    }
   }
 }

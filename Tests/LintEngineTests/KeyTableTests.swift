@@ -22,7 +22,7 @@ struct KeyTableTests {
         for _ in 0..<3 {
           tally.add(EventTally.Entry(event: event, value: nil), in: span, countMax: 2)
         }
-        #expect(tally.entries.count == 2)
+        #expect(tally.count == 2)
       }
       if isTaken == nil { turnedAway += 1 }
       #expect(table.count <= RuleLimits.keysMax)

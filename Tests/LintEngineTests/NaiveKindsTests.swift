@@ -146,7 +146,6 @@ struct NaiveKindsTests {
   private func intervalLog(using generator: inout SeededGenerator) -> [Moment] {
     var milliseconds: Int64 = 0
     var open: [Int] = []
-    // A finding keeps the places of a hundred others, and fourteen intervals have 91 pairs.
     return (1...14).map { line in
       milliseconds += Int64.random(in: 0...2000, using: &generator)
       var moment = Moment(line: line, milliseconds: milliseconds)
@@ -187,23 +186,26 @@ struct NaiveKindsTests {
     log.first { $0.ended == line }?.milliseconds
   }
 
-  /// Looks at each two intervals.
+  /// Looks at each two intervals; with whichever an interval overlaps, it is one mistake.
   private func overlap(_ log: [Moment], longerThan: Int64) -> Outcome {
     let last = log.last?.milliseconds ?? 0
     let begun = log.filter { $0.begun != nil }
     var outcome = Outcome()
     for (place, second) in begun.enumerated() {
+      var (fails, isOpen) = (false, false)
       for first in begun[..<place] {
         let firstEnd = log.first { $0.ended == first.line }
         // What ended on an earlier line of the same millisecond is no overlap.
         if let firstEnd, firstEnd.line < second.line { continue }
         let ends = [firstEnd?.milliseconds, end(of: second.line, in: log)].compactMap { $0 }
         let length = (ends.min() ?? last) - second.milliseconds
-        if length > longerThan {
-          outcome.failed.append(second.line)
-        } else if ends.isEmpty {
-          outcome.isOpen = true
-        }
+        fails = fails || length > longerThan
+        isOpen = isOpen || ends.isEmpty
+      }
+      if fails {
+        outcome.failed.append(second.line)
+      } else if isOpen {
+        outcome.isOpen = true
       }
     }
     return outcome

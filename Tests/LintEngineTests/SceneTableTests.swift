@@ -1,4 +1,5 @@
 import LintModel
+import TestSupport
 import Testing
 
 @testable import LintEngine
@@ -102,6 +103,58 @@ struct SceneTableTests {
     #expect(table.index(namedIn: known) == 0)
     #expect(table.index(namedIn: try oneEvent("0 scene.connected persistent_id=Other")) == nil)
     #expect(table.overflowCount == 2)
+  }
+
+  @Test(arguments: [1, 2, 3, 4] as [UInt64])
+  func `what is counted of scenes is what a look at all of them finds`(_ seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let timeline = Timeline()
+    for line in 1...300 {
+      let name = [
+        "connected", "connected", "became_active", "will_resign_active", "entered_background",
+        "disconnected", "identified",
+      ].randomElement(using: &random)
+      var text = "\(line) scene.\(name ?? "")"
+      for key in ["scene", "persistent_id", "scene_object"] where Bool.random(using: &random) {
+        text += " \(key)=N\(Int.random(in: 0..<9, using: &random))"
+      }
+      let roles = ["", "", " role=application", " role=carplay", " role=<private>"]
+      _ = timeline.apply(try oneEvent(text + (roles.randomElement(using: &random) ?? "")))
+      check(timeline.scenes, "seed \(seed), line \(line): \(text)")
+    }
+  }
+
+  private func check(_ table: SceneTable, _ comment: Comment) {
+    let connected = table.scenes.filter(\.isConnected)
+    let places = table.scenes.indices.filter { table.scenes[$0].isConnected }
+    #expect(table.connected.elements == places[...], comment)
+    #expect(table.onlyConnectedIndex == (places.count == 1 ? places[0] : nil), comment)
+    let states = connected.map(\.state)
+    #expect(table.activeCount == states.count { $0 == .foregroundActive }, comment)
+    #expect(table.hasUnknownState == states.contains(nil), comment)
+    let state: EntityState? =
+      states.contains(.foregroundActive)
+      ? .active
+      : states.contains(.foregroundInactive)
+        ? .inactive : states.contains(.background) ? .background : nil
+    #expect(table.appState == state, comment)
+    func count(_ isMeant: (SceneTimeline) -> Bool) -> Int {
+      EventKey.ofScene.map { kind in
+        table.scenes.count { isMeant($0) && $0.names[kind] != nil }
+      }.max() ?? 0
+    }
+    #expect(table.connectedCount == count(\.isConnected), comment)
+    #expect(table.connectedWindowCount == count { $0.isConnected && $0.mayBeWindow }, comment)
+    let windows = table.scenes.filter { !$0.names.isEmpty && $0.mayBeWindow }
+    #expect(table.windowsMax == windows.count, comment)
+    #expect(table.toldWindowsMax == windows.count { !$0.hiddenKeys.contains(.role) }, comment)
+    for one in table.scenes.indices {
+      for other in table.scenes.indices where one != other {
+        let names = table.scenes[one].names.keys
+        let isOther = names.contains { table.scenes[other].names[$0] != nil }
+        #expect(table.areDifferent(one, other) == isOther, comment)
+      }
+    }
   }
 
   private func permutations(of items: [String]) -> [[String]] {

@@ -47,4 +47,14 @@ struct TimePatternTests {
   func `a pattern that reads no time is refused`(text: String, failure: TimePattern.Failure) {
     #expect(throws: failure) { try TimePattern(text) }
   }
+
+  @Test func `a date pattern has a limit, so that brackets do not nest without end`() throws {
+    let brackets = (TimePattern.charactersMax - 8) / 2
+    let limit = String(repeating: "[", count: brackets) + String(repeating: "]", count: brackets)
+    #expect(try parse("10:00:00", limit + "HH:mm:ss") != nil)
+    #expect(throws: TimePattern.Failure.tooLong) { try TimePattern(limit + "HH:mm:ss ") }
+    #expect(throws: TimePattern.Failure.tooLong) {
+      try TimePattern(String(repeating: "[", count: 1 << 18))
+    }
+  }
 }

@@ -509,14 +509,18 @@ class Judge:
 
     def overlap(self, rule: Rule) -> Iterator[Moment]:
         kinds = [text.split(" as ")[0].strip() for text in rule.check["intervals"]]
-        for first in self.timeline.intervals(kinds[0]):
-            for second in self.timeline.intervals(kinds[1]):
+        for second in self.timeline.intervals(kinds[1]):
+            found: list[tuple[int, Moment]] = []
+            for first in reversed(self.timeline.intervals(kinds[0])):
                 if first is second or first.launch != second.launch or first.start >= second.start:
                     continue
-                yield from self.paired(rule, first, second)
+                found += self.paired(rule, first, second)
+            # With whichever it overlaps, it is one mistake: with the first that is seen to, or the newest of these.
+            failed = [one for one in found if one[1].outcome == "fail"]
+            yield from [min(failed, key=lambda one: one[0])[1]] if failed else [moment for _, moment in found]
 
-    def paired(self, rule: Rule, first: Interval, second: Interval) -> Iterator[Moment]:
-        """What becomes of two intervals, of which the second begins later."""
+    def paired(self, rule: Rule, first: Interval, second: Interval) -> Iterator[tuple[int, Moment]]:
+        """What becomes of two intervals, of which the second begins later, and at which event."""
         outcome: object = True
         for name in rule.by or []:
             left = self.interval_value(rule, "first." + name, first, second)
@@ -532,27 +536,27 @@ class Judge:
         if outcome is False:
             return
         if first.end is not None and first.end <= second.start:
-            if first.void or "gap" not in rule.check:
+            if first.void or "gap" not in rule.check or not self.is_proven(first, first.end):
                 return
             passed = self.timeline.elapsed(self.events[first.end], start)
             is_apart = as_long(passed, rule.check["gap"])
             if isinstance(passed, Unknown):
                 # What happened before the clock was set may show that it is long enough.
                 if not self.is_apart(first.end, second.start, rule.check["gap"]):
-                    yield Moment(second.start, "open", passed.reason)
+                    yield 0, Moment(second.start, "open", passed.reason)
                 return
             if is_apart is True:
                 return
             if isinstance(is_apart, Unknown):
                 outcome = connect("and", outcome, is_apart)
-        verdict = self.settled(rule, first, second)
+        verdict, at = self.settled(rule, first, second)
         lost = verdict == "overlapping" and self.loses(first, second)
         if verdict == "overlapping" and not isinstance(outcome, Unknown) and not lost:
             values = [self.interval_value(rule, name, first, second) for name in rule.fingerprint]
-            yield Moment(second.start, "fail", "", marks(values))
+            yield at, Moment(second.start, "fail", "", marks(values))
         elif verdict not in ("nothing", "apart"):
             reason = outcome.reason if isinstance(outcome, Unknown) else "log-loss" if lost else verdict
-            yield Moment(second.start, "open", reason)
+            yield at, Moment(second.start, "open", reason)
 
     def is_apart(self, first: int, second: int, length: Duration) -> bool:
         return any(self.is_longer(self.events[first], self.events[at], length) for at in range(first, second))
@@ -564,22 +568,22 @@ class Judge:
         ends = [one.end for one in (first, second) if one.end is not None]
         return self.lost_between(first.start, min(ends) if ends else self.timeline.last_of(second.launch))
 
-    def settled(self, rule: Rule, first: Interval, second: Interval) -> str:
-        """Looks at each later event for the first one at which enough is known."""
+    def settled(self, rule: Rule, first: Interval, second: Interval) -> tuple[str, int]:
+        """Looks at each later event for the first one at which enough is known; time goes by before each."""
         last = self.timeline.last_of(second.launch)
         for at in range(second.start, last + 1):
             # Time goes by before an event is taken: what had gone on for long enough by then has.
             if at > second.start and self.timeline.goes_on(at):
                 found = self.outcome(rule, first, second, at - 1, self.events[at], LATENESS, True)
                 if found is not None:
-                    return found
+                    return found, 2 * at
             if self.events[at].name in ENDS:
-                return self.outcome(rule, first, second, at, self.events[at], 0, False) or "nothing"
+                return self.outcome(rule, first, second, at, self.events[at], 0, False) or "nothing", 2 * at + 1
             found = self.outcome(rule, first, second, at, self.events[at], LATENESS, True)
             if found is not None:
-                return found
+                return found, 2 * at + 1
         end = self.end_of(second.start)
-        return self.outcome(rule, first, second, last, end, 0, True) or "log-ended"
+        return self.outcome(rule, first, second, last, end, 0, True) or "log-ended", 2 * last + 2
 
     def outcome(self, rule: Rule, first: Interval, second: Interval, at: int, moment, tolerance: int, ends: bool):
         """What two intervals are as far as the log tells at an event, if it tells."""

@@ -74,7 +74,7 @@ struct BrokenRuleTests {
       "fix: Set", "fix: 'Set",
       "8:6: error: not valid YAML: found unexpected end of stream while scanning a quoted scalar"),
     BrokenRule(
-      "title: Nothing", "severity: error", "3:1: error: the key `severity` appears twice"),
+      "title: Nothing", "severity: error", "3:1: error: the key appears twice"),
   ])
   func `broken YAML is placed`(_ broken: BrokenRule) {
     expect(broken)

@@ -204,7 +204,7 @@ struct EmitterTests {
       "words: {format: {native", "words: {adapter: {native",
       "22:13: error: no group captures `adapter` for these words"),
     BrokenRule(
-      "banner: [banner,", "app_open: [banner,", "7:5: error: the key `app_open` appears twice"),
+      "banner: [banner,", "app_open: [banner,", "7:5: error: the key appears twice"),
     BrokenRule("[banner, adView]", "[App-Open]", "7:14: error: the name `App-Open` appears twice"),
     BrokenRule(
       "banner: [banner, adView]", "banner: adView",

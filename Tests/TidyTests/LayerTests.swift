@@ -22,7 +22,9 @@ struct LayerTests {
   /// Where the system is called.
   private static let systemCallers = [
     "Sources/ByteScan/", "Sources/LogIngest/", "Sources/ScenelintCLI/Console/Console.swift",
-    "Sources/ScenelintCLI/Console/OutputFile", "Sources/ScenelintKit/Embedding/SystemDay.swift",
+    "Sources/ScenelintCLI/Console/OutputFile", "Sources/ScenelintCLI/Console/SystemLimits.swift",
+    "Sources/ScenelintKit/Embedding/SystemDay.swift", "Sources/EventExtraction/WorkerThread.swift",
+    "Sources/ScenelintKit/Project/ProjectSearch.swift",
   ]
 
   @Test func `each target declares what it imports, and imports what it declares`() {

@@ -68,7 +68,7 @@ struct LayoutTests {
         while above >= 0, file.lines[above].contains(/^\s*(?:@|#if|#endif)/) { above -= 1 }
         let comment = above >= 0 ? file.lines[above].drop(while: \.isWhitespace) : ""
         let isOfProtocol = line.contains(
-          /static func ==|static func <|mutating func (begin|report|finish)/)
+          /static func ==|static func <|mutating func (begin|report|revise|retract|finish)/)
         #expect(
           comment.hasPrefix("///") || isOfProtocol || line.contains("static func run"),
           "\(file.path):\(offset + 1): no comment")

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from scenelint_fleet import __version__
+from scenelint_fleet import __version__, console
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -31,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return options.command(options)
     except FleetError as error:
-        print(f"scenelint-fleet: {error}", file=sys.stderr)
+        console.tell(str(error))
         return 2
 
 
@@ -83,13 +83,13 @@ def run_command(options: argparse.Namespace) -> int:
         options.logs,
         options.output,
         options.binary,
-        tell=lambda line: print(f"scenelint-fleet: {line}", file=sys.stderr),
+        tell=console.tell,
         rules=options.rules,
         config=options.config,
         packs=options.pack,
         options=options.scenelint_options,
     )
-    print(summary.words())
+    console.say(summary.words())
     return 0
 
 
@@ -98,11 +98,11 @@ def query_command(options: argparse.Namespace) -> int:
     from scenelint_fleet import queries
 
     if options.name == "list":
-        for name in queries.names():
-            print(f"{name:18} {queries.query(name).question}")
+        lines = [f"{name:18} {queries.query(name).question}" for name in queries.names()]
+        console.say("\n".join(lines))
         return 0
     frame = queries.run(session(options), options.output, options.name, pairs(options.set))
-    print(queries.text(frame.columns, frame.collect()))
+    console.say(queries.text(frame.columns, frame.collect()))
     return 0
 
 
@@ -144,10 +144,11 @@ def session(options: argparse.Namespace) -> SparkSession:
     for key, value in pairs(options.conf).items():
         conf.set(key, value)
     try:
-        spark = SparkSession.builder.config(conf=conf).getOrCreate()
+        with console.quiet_start():
+            spark = SparkSession.builder.config(conf=conf).getOrCreate()
+            spark.sparkContext.setLogLevel("ERROR")
     except PySparkRuntimeError as error:
         raise FleetError(f"Spark cannot be started; it needs Java 17 or later: {error}") from error
-    spark.sparkContext.setLogLevel("ERROR")
     return spark
 
 

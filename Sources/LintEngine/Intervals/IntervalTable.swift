@@ -4,13 +4,29 @@ import LintModel
 struct IntervalTable {
   /// The most intervals that are open at one time; more are not begun, and counted.
   static let openMax = 8192
+  /// The most presentations that are looked at to tell what is on screen: the newest.
+  static let comparedMax = 32
 
-  private var open: [Int: TimelineInterval] = [:]
+  private var open: [Int: Open] = [:]
   private var numbers: [Key: Int] = [:]
+  /// The numbers of those that are about a scene or take place in one.
+  private var numbersOfScene: [Int: Set<Int>] = [:]
+  /// The presentations of each ad, the oldest first.
+  private var presentationsOfAd: [AdTable.Handle: [Int]] = [:]
+  /// The presentations that are open, the oldest first.
+  private(set) var presentations = OrderedNumbers()
+  /// The scenes' foregrounds that are open, the oldest first.
+  private(set) var foregrounds = OrderedNumbers()
   /// The number of the newest interval of the log.
   private(set) var lastNumber = 0
   /// How many intervals were not begun because there was no room.
   private(set) var overflowCount = 0
+
+  /// An interval that is open.
+  private struct Open {
+    var key: Key
+    var interval: TimelineInterval
+  }
 
   /// What an interval is about: no two of one kind about the same thing are open at one time.
   struct Key: Hashable {
@@ -24,20 +40,17 @@ struct IntervalTable {
     }
   }
 
-  /// The presentations that are open, the oldest first.
-  private(set) var presentations: [Int] = []
-
   /// How many intervals are open.
   var count: Int { open.count }
 
   /// An interval that is open.
-  subscript(number: Int) -> TimelineInterval? { open[number] }
+  subscript(number: Int) -> TimelineInterval? { open[number]?.interval }
 
   /// Whether an open interval takes place beyond doubt.
-  func isConfirmed(_ number: Int) -> Bool { open[number]?.isConfirmed ?? false }
+  func isConfirmed(_ number: Int) -> Bool { open[number]?.interval.isConfirmed ?? false }
 
   /// The open interval of a kind about an ad, a scene or the app.
-  subscript(key: Key) -> TimelineInterval? { numbers[key].flatMap { open[$0] } }
+  subscript(key: Key) -> TimelineInterval? { numbers[key].flatMap { open[$0]?.interval } }
 
   /// Begins an interval, or returns `nil` when one about the same is open or there is no room.
   ///
@@ -55,42 +68,63 @@ struct IntervalTable {
     let interval = TimelineInterval(
       number: lastNumber, kind: key.kind, launchID: launchID, ad: key.ad,
       scene: key.scene ?? scene, start: event, isStartSeen: isStartSeen, isConfirmed: isConfirmed)
-    open[lastNumber] = interval
+    open[lastNumber] = Open(key: key, interval: interval)
     numbers[key] = lastNumber
-    if key.kind == .adPresentation { presentations.append(lastNumber) }
+    if let scene = interval.scene { numbersOfScene[scene, default: []].insert(lastNumber) }
+    switch key.kind {
+    case .adPresentation:
+      presentations.insert(lastNumber)
+      if let ad = key.ad { presentationsOfAd[ad, default: []].append(lastNumber) }
+    case .sceneForeground: foregrounds.insert(lastNumber)
+    default: break
+    }
     return interval
   }
 
   /// Notes that an interval takes place beyond doubt.
   mutating func confirm(_ key: Key) {
-    if let number = numbers[key] { open[number]?.isConfirmed = true }
+    if let number = numbers[key] { open[number]?.interval.isConfirmed = true }
   }
 
   /// Ends an interval, and returns it as it is at last.
   mutating func end(_ key: Key, isVoid: Bool = false) -> TimelineInterval? {
-    guard let number = numbers.removeValue(forKey: key),
-      var interval = open.removeValue(forKey: number)
-    else { return nil }
+    numbers[key].flatMap { end($0, isVoid: isVoid) }
+  }
+
+  private mutating func end(_ number: Int, isVoid: Bool) -> TimelineInterval? {
+    guard let (key, ended) = open.removeValue(forKey: number).map({ ($0.key, $0.interval) }) else {
+      return nil
+    }
+    var interval = ended
     interval.isVoid = isVoid
-    if key.kind == .adPresentation { presentations.removeAll { $0 == number } }
+    numbers[key] = nil
+    if let scene = interval.scene { numbersOfScene[scene]?.remove(number) }
+    switch key.kind {
+    case .adPresentation:
+      presentations.remove(number)
+      guard let ad = key.ad else { break }
+      presentationsOfAd[ad]?.removeAll { $0 == number }
+      if presentationsOfAd[ad]?.isEmpty == true { presentationsOfAd[ad] = nil }
+    case .sceneForeground: foregrounds.remove(number)
+    default: break
+    }
     return interval
   }
 
   /// Ends the presentations of an ad, in whichever scenes they are, the oldest first.
   mutating func endPresentations(of ad: AdTable.Handle) -> [TimelineInterval] {
-    let scenes = presentations.compactMap { open[$0] }.filter { $0.ad == ad }.map(\.scene)
-    let keys =
-      [Key(kind: .adPresentation, ad: ad)]
-      + scenes.map { Key(kind: .adPresentation, ad: ad, scene: $0) }
-    return keys.compactMap { end($0) }.sorted { $0.number < $1.number }
+    (presentationsOfAd.removeValue(forKey: ad) ?? []).compactMap { end($0, isVoid: false) }
   }
 
   /// Ends all intervals, and returns them in the order in which they began.
   mutating func endAll() -> [TimelineInterval] {
-    let all = open.values.sorted { $0.number < $1.number }
+    let all = open.values.map(\.interval).sorted { $0.number < $1.number }
     open = [:]
     numbers = [:]
-    presentations = []
+    numbersOfScene = [:]
+    presentationsOfAd = [:]
+    presentations = OrderedNumbers()
+    foregrounds = OrderedNumbers()
     return all
   }
 
@@ -107,10 +141,12 @@ struct IntervalTable {
       } else {
         numbers[key] = nil
         numbers[kept] = number
+        open[number]?.key = kept
       }
     }
-    // Only presentations take place in a scene without being about it, and few are open.
-    for number in open.keys where open[number]?.scene == scene { open[number]?.scene = other }
+    let moved = numbersOfScene.removeValue(forKey: scene) ?? []
+    for number in moved { open[number]?.interval.scene = other }
+    if !moved.isEmpty { numbersOfScene[other, default: []].formUnion(moved) }
     return ended
   }
 }

@@ -29,6 +29,8 @@ struct BundleTies {
     /// The id of its last record.
     var lastPid = 0
     var scenes: [String] = []
+    /// Its ids of which the system tells with a bundle.
+    var toldPids: Set<Int> = []
   }
 
   /// A time for which the system tells that a bundle has a process id.
@@ -95,6 +97,7 @@ struct BundleTies {
       guard hasRoom() else { return }
       let first = ProcessVoice(event, order: order, exitBefore: exits[pid] ?? 0)
       processes[process]?.voices[pid] = first
+      if tenancies[pid] != nil { processes[process]?.toldPids.insert(pid) }
       let names = speakers[pid] ?? []
       speakers[pid] = names.suffix(Self.ownersOfPidMax - 1) + [process]
       voice = first
@@ -161,14 +164,15 @@ struct BundleTies {
     id: String, isCertain: Bool
   )? {
     let process = process ?? ""
-    var own = own(process)
-    for pid in silenced { own.voices[pid] = nil }
-    if let id = toldWithPids(of: own, process) { return (id, true) }
+    let own = processes[process] ?? Own()
+    let pids = silenced.isEmpty ? own.toldPids : own.toldPids.subtracting(silenced)
+    if let id = told(with: pids, process) { return (id, true) }
     if let id = bundleOfScenes(own) { return (id, true) }
     // Of two that are named alike nobody knows which one it is.
+    let hasPids = own.voices.keys.contains { !silenced.contains($0) }
     let alike = (alikes[BundleTies.plain(process)] ?? []).filter { bundleID in
-      let pids = toldPids[bundleID] ?? []
-      return own.voices.isEmpty || pids.isEmpty || pids.contains { own.voices[$0] != nil }
+      guard hasPids, let told = toldPids[bundleID], !told.isEmpty else { return true }
+      return pids.contains { told.contains($0) }
     }
     guard !process.isEmpty, alike.count == 1 else { return nil }
     return (alike[0], false)
@@ -225,6 +229,7 @@ struct BundleTies {
       bundleID: bundleID, first: order, last: order, start: event.time,
       isFromLaunch: event.name == .appLaunched, isOnlyExit: isExit, end: isExit ? order : nil,
       exitBefore: exitBefore)
+    for process in speakers[pid] ?? [] { processes[process]?.toldPids.insert(pid) }
     let known = tenancies[pid] ?? []
     tenancies[pid] = known.suffix(Self.ownersOfPidMax - 1) + [tenancy]
   }
@@ -295,9 +300,10 @@ struct BundleTies {
   ///
   /// The bundle that is named like the process comes first, then one that was told while the
   /// process was heard, then the one that was told closest to that.
-  private func toldWithPids(of own: Own, _ process: String) -> String? {
+  private func told(with pids: Set<Int>, _ process: String) -> String? {
     var best: (id: String, score: Int, gap: Int)?
-    for (pid, voice) in own.voices {
+    for pid in pids {
+      guard let voice = voice(of: process, pid) else { continue }
       for (place, tenancy) in (tenancies[pid] ?? []).enumerated() {
         guard let tie = fitness(of: place, pid, to: voice, of: process) else { continue }
         let score = (BundleTies.areAlike(process, tenancy.bundleID) ? 4 : 0) + tie.score

@@ -15,7 +15,7 @@ struct EventSorter {
   /// The most events that are held; beyond that the earliest goes on.
   static let heldEventsMax = 1024
 
-  private var held: [Event] = []
+  private var held: [Held] = []
   /// Where in `held` those begin that were not handed out yet.
   private var start = 0
   /// The latest that each clock has shown since the last step back.
@@ -30,11 +30,44 @@ struct EventSorter {
   /// Where in `held` the last event that was taken stands.
   private var lastPlace = 0
 
+  /// An event that is held, which moves at no cost of its size.
+  private final class Held {
+    let event: Event
+
+    init(_ event: Event) { self.event = event }
+  }
+
+  /// The clock by which all that is held is in order; `nil` when nothing is held, or by several.
+  private var clock: Clock?
+
+  /// What tells which of two events is first.
+  private enum Clock: Equatable {
+    case app(pid: Int, process: String?)
+    case device(epoch: Int)
+    case wall(uncertainty: Int64, phase: Int64)
+
+    init?(_ event: Event) {
+      let time = event.time
+      if time.monotonicNanoseconds != nil {
+        guard let pid = event.pid else { return nil }
+        self = .app(pid: pid, process: event.process)
+      } else if time.deviceNanoseconds != nil {
+        self = .device(epoch: time.deviceEpoch)
+      } else if let wall = time.wallNanoseconds {
+        // Of stamps in whole seconds one is known to be first if it is another second.
+        let uncertainty = time.wallUncertaintyNanoseconds
+        self = .wall(uncertainty: uncertainty, phase: uncertainty > 0 ? wall % uncertainty : 0)
+      } else {
+        return nil
+      }
+    }
+  }
+
   /// Takes the log's next event; in a log that runs backwards it `keepsPlace`.
   mutating func take(_ event: Event, keepsPlace: Bool = false) {
     guard !keepsPlace else {
-      held.append(event)
-      lastPlace = held.count - 1
+      held.append(Held(event))
+      (lastPlace, clock) = (held.count - 1, nil)
       return release(upTo: held.count)
     }
     if let gap = event.time.gap(since: latest), gap < -Self.windowNanoseconds {
@@ -43,25 +76,44 @@ struct EventSorter {
       latest = .unknown
       (last, earlierCount) = (nil, held.count)
     }
+    let firstPlace = max(start, releasedCount)
+    clock = firstPlace == held.count || clock == Clock(event) ? Clock(event) : nil
     var place = held.count
     if event.time == .unknown {
-      place = max(start, releasedCount, min(lastPlace + 1, held.count))
+      place = max(firstPlace, min(lastPlace + 1, held.count))
     } else {
-      for other in held.indices[max(start, releasedCount)...].reversed() {
-        if held[other].time == .unknown { continue }
-        guard event.isKnownToPrecede(held[other]) else { break }
-        place = other
-      }
+      place = self.place(of: event, from: firstPlace)
       advance(to: event.time)
     }
     let gap = last.flatMap { $0.time.gap(since: event.time) } ?? .max
-    if place == max(start, releasedCount), let last, event.isKnownToPrecede(last),
+    if place == firstPlace, let last, event.isKnownToPrecede(last),
       gap <= Self.windowNanoseconds
     {
       lateCount += 1
     }
-    held.insert(event, at: place)
+    held.insert(Held(event), at: place)
     lastPlace = place
+  }
+
+  /// Where an event goes: before all of the last ones that it is known to precede.
+  private func place(of event: Event, from firstPlace: Int) -> Int {
+    guard clock == nil else {
+      // What is in order by one clock need not be gone through.
+      var (low, high) = (firstPlace, held.count)
+      if low == high || !event.isKnownToPrecede(held[high - 1].event) { return high }
+      while low < high {
+        let middle = (low + high) / 2
+        if event.isKnownToPrecede(held[middle].event) { high = middle } else { low = middle + 1 }
+      }
+      return low
+    }
+    var place = held.count
+    for other in held.indices[firstPlace...].reversed() {
+      if held[other].event.time == .unknown { continue }
+      guard event.isKnownToPrecede(held[other].event) else { break }
+      place = other
+    }
+    return place
   }
 
   /// How many of `held` may be handed out whatever comes.
@@ -69,8 +121,8 @@ struct EventSorter {
 
   /// Returns the next event that none can come before any more, or `nil` when it is not known yet.
   mutating func next() -> Event? {
-    guard start < held.count, start < releasedCount || isDue(held[start]) else { return nil }
-    var event = held[start]
+    guard start < held.count, start < releasedCount || isDue(held[start].event) else { return nil }
+    var event = held[start].event
     if event.time != .unknown, start >= earlierCount { last = event }
     start += 1
     // Half at a time, so that moving the rest costs nothing per event.

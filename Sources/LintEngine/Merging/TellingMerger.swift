@@ -38,17 +38,38 @@ struct TellingMerger {
   private var passed = PassedTellings()
   private var windows = SeveralWindows()
 
-  /// An event that was not handed out yet.
-  private struct Waiting {
-    var event: Event
+  /// An event that was not handed out yet. It is shared, because it is much to copy; what changes
+  /// takes its place.
+  private final class Waiting {
+    let event: Event
     /// The latest that the log's clocks had shown when it came.
-    var arrival: TimePoint
+    let arrival: TimePoint
     /// Whether it may be told again.
-    var isOpen: Bool
+    let isOpen: Bool
     /// Who else tells it.
-    var otherTellers: [String] = []
+    let otherTellers: [String]
+
+    init(event: Event, arrival: TimePoint, isOpen: Bool, otherTellers: [String] = []) {
+      self.event = event
+      self.arrival = arrival
+      self.isOpen = isOpen
+      self.otherTellers = otherTellers
+    }
 
     var tellers: [String] { [event.emitter] + otherTellers }
+
+    /// The same, told by one more.
+    func told(by event: Event) -> Waiting {
+      var told = self.event
+      told.add(event)
+      return Waiting(
+        event: told, arrival: arrival, isOpen: isOpen, otherTellers: otherTellers + [event.emitter])
+    }
+
+    /// The same, told by no more.
+    var closed: Waiting {
+      Waiting(event: event, arrival: arrival, isOpen: false, otherTellers: otherTellers)
+    }
   }
 
   /// Takes the log's next event: another telling of one that waits, or a new one.
@@ -65,8 +86,7 @@ struct TellingMerger {
       return
     }
     if let place = fact(toldBy: event) {
-      waiting[place].event.add(event)
-      waiting[place].otherTellers.append(event.emitter)
+      waiting[place] = waiting[place].told(by: event)
     } else if mayTellForgotten(event) {
       var unread = event
       (unread.isLeftOut, unread.isUnread) = (true, true)
@@ -107,7 +127,9 @@ struct TellingMerger {
   /// Ends the waiting: at the end of the log, and when a live one has rested for longer than
   /// `gapNanosecondsMax`.
   mutating func finish() {
-    for place in start..<waiting.count { waiting[place].isOpen = false }
+    for place in start..<waiting.count where waiting[place].isOpen {
+      waiting[place] = waiting[place].closed
+    }
     passed = PassedTellings()
   }
 
@@ -276,42 +298,6 @@ private struct AdNames {
   }
 }
 
-/// The facts that wait no more though their second is not over, because too many events came.
-private struct PassedTellings {
-  /// The most that are kept.
-  private static let factsMax = 64
-
-  private var facts: [(event: Event, tellers: [String], arrival: TimePoint)] = []
-  /// When the last of each kind came that is not kept, by who told it.
-  private var lost: [EventName: [String: TimePoint]] = [:]
-
-  mutating func add(
-    _ event: Event, tellers: [String], waitingSince arrival: TimePoint, at now: TimePoint
-  ) {
-    guard event.time.isKnown, !now.isFar(from: arrival) else { return }
-    facts.removeAll { now.isFar(from: $0.arrival) }
-    if facts.count == PassedTellings.factsMax {
-      let first = facts.removeFirst()
-      for teller in first.tellers { lost[first.event.name, default: [:]][teller] = first.arrival }
-    }
-    facts.append((event, tellers, arrival))
-  }
-
-  /// Whether an event may tell one of the facts again, as far as `isSame` says.
-  func mayContain(
-    _ event: Event, at now: TimePoint, where isSame: (Event, [String]) -> Bool
-  ) -> Bool {
-    let isLost = lost[event.name]?.contains { teller, arrival in
-      teller != event.emitter && !now.isFar(from: arrival)
-    }
-    if isLost == true { return true }
-    return facts.contains { fact in
-      fact.event.name == event.name && !now.isFar(from: fact.arrival)
-        && isSame(fact.event, fact.tellers)
-    }
-  }
-}
-
 /// Whether the log names several windows, each of which may show an ad of its own.
 private struct SeveralWindows {
   private(set) var areSeveral = false
@@ -461,10 +447,11 @@ extension AttributeValue {
 }
 
 extension TimePoint {
-  fileprivate var isKnown: Bool { wallNanoseconds != nil || monotonicNanoseconds != nil }
+  /// Whether a clock tells it that goes on from record to record.
+  var isKnown: Bool { wallNanoseconds != nil || monotonicNanoseconds != nil }
 
   /// Whether one of the clocks has moved too far, or was set, since an event came.
-  fileprivate func isFar(from arrival: TimePoint) -> Bool {
+  func isFar(from arrival: TimePoint) -> Bool {
     func isFar(_ now: Int64?, _ then: Int64?) -> Bool {
       guard let now, let then else { return false }
       return (now - then).magnitude > TellingMerger.gapNanosecondsMax.magnitude

@@ -16,6 +16,8 @@ struct ExpectationMatch {
   private let isDescending: Bool
   /// Where mistakes of each rule were made, in the order of time.
   private var occurrences: [String: [Occurrence]] = [:]
+  /// The rules of whose findings not all places were kept.
+  private var partial: Set<String> = []
 
   private struct Occurrence {
     let order: Int
@@ -44,11 +46,12 @@ struct ExpectationMatch {
   ) -> (findings: [ProjectFinding], notes: [RunNote]) {
     guard !expectations.isEmpty else { return ([], []) }
     collect(findings)
+    let verdicts = Dictionary(verdicts.map { ($0.rule, $0) }) { first, _ in first }
     var unmet: [ProjectFinding] = []
     var notes: [RunNote] = []
     for expectation in expectations {
       if meet(expectation, &findings) { continue }
-      if let reason = doubt(about: expectation.rule, findings, verdicts) {
+      if let reason = doubt(about: expectation.rule, verdicts) {
         let text = "line \(expectation.order): \(expectation.rule) is expected, but \(reason)"
         notes.append(RunNote(kind: .instrumentation, text: text))
       } else {
@@ -60,6 +63,7 @@ struct ExpectationMatch {
 
   private mutating func collect(_ findings: [Finding]) {
     for (index, finding) in findings.enumerated() {
+      if finding.occurrences - 1 > finding.otherTriggers.count { partial.insert(finding.rule) }
       let lines = ([finding.trigger] + finding.otherTriggers).map { $0.event.location.firstLine }
       for (place, line) in lines.enumerated() {
         occurrences[finding.rule, default: []].append(
@@ -74,37 +78,48 @@ struct ExpectationMatch {
   /// Finds what meets an expectation. The same words twice before one mistake are one expectation:
   /// some consoles show a line of the app in two copies.
   private mutating func meet(_ expectation: Expectation, _ findings: inout [Finding]) -> Bool {
-    let all = occurrences[expectation.rule] ?? []
-    let next = all.indices.first { index in
-      let occurrence = all[index]
-      let isLater =
-        isDescending
-        ? occurrence.order < expectation.order : occurrence.order > expectation.order
-      guard isLater else { return false }
-      return occurrence.expectation.map { $0.reason == expectation.reason } ?? true
+    guard var all = occurrences.removeValue(forKey: expectation.rule) else { return false }
+    defer { occurrences[expectation.rule] = all }
+    let start = all.partitioningIndex { isBehind(expectation, $0) }
+    // No more are met already than there are expectations.
+    let next = all[start...].firstIndex { occurrence in
+      occurrence.expectation.map { $0.reason == expectation.reason } ?? true
     }
     guard let next else { return false }
-    occurrences[expectation.rule]?[next].expectation = expectation
+    all[next].expectation = expectation
     if all[next].isFirst {
       findings[all[next].finding].disposition = .expected(reason: expectation.reason)
     }
     return true
   }
 
+  private func isBehind(_ expectation: Expectation, _ occurrence: Occurrence) -> Bool {
+    isDescending ? occurrence.order < expectation.order : occurrence.order > expectation.order
+  }
+
   /// Why it is not known whether a rule had anything to find.
   private func doubt(
-    about rule: String, _ findings: [Finding], _ verdicts: [RuleVerdict]
+    about rule: String, _ verdicts: [String: RuleVerdict]
   ) -> String? {
-    guard let verdict = verdicts.first(where: { $0.rule == rule }) else {
-      let nearest = nearestName(to: rule, in: verdicts.map(\.rule))
+    guard let verdict = verdicts[rule] else {
+      let nearest = nearestName(to: rule, in: verdicts.keys)
       return "no such rule runs" + (nearest.map { "; did you mean \($0)?" } ?? "")
     }
     let isOpen = verdict.undecidedCount > 0 || ![.pass, .fail].contains(verdict.verdict)
     if isOpen { return "the rule could not judge all of the log" }
-    let hasMore = findings.contains { finding in
-      finding.rule == rule && finding.occurrences - 1 > finding.otherTriggers.count
+    return partial.contains(rule) ? "not all of its findings' places were kept" : nil
+  }
+}
+
+extension Array {
+  /// The first index of the elements that are meant, which stand behind all others.
+  fileprivate func partitioningIndex(where isMeant: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isMeant(self[middle]) { high = middle } else { low = middle + 1 }
     }
-    return hasMore ? "not all of its findings' places were kept" : nil
+    return low
   }
 }
 

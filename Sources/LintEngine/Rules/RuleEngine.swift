@@ -26,7 +26,12 @@ package struct RuleEngine {
 
   /// Creates an engine for rules.
   package init(rules: [RuleDefinition], timeline: Timeline.Options = Timeline.Options()) {
-    self.init(rules.map { RuleRun($0) }, Timeline(options: timeline))
+    self.init(RuleSet(rules), timeline: timeline)
+  }
+
+  /// Creates an engine for rules that are shared with others.
+  init(_ set: RuleSet, timeline: Timeline.Options) {
+    self.init(set.rules.map { RuleRun($0) }, Timeline(options: timeline))
   }
 
   private init(_ runs: [RuleRun], _ timeline: Timeline) {

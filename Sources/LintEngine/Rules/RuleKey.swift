@@ -58,14 +58,14 @@ struct KeyTable<State> {
     return change(&states[key, default: initial()])
   }
 
-  /// Changes all states.
-  mutating func updateAll(_ change: (inout State) -> Void) {
-    states = states.mapValues { state in
-      var changed = state
-      change(&changed)
-      return changed
-    }
+  /// Changes the state of a key that is known already.
+  mutating func change(_ key: RuleKey, _ change: (inout State) -> Void) {
+    if let place = states.index(forKey: key) { change(&states.values[place]) }
   }
+
+  /// Forgets a key, and returns what was known of it.
+  @discardableResult
+  mutating func remove(_ key: RuleKey) -> State? { states.removeValue(forKey: key) }
 
   /// Forgets some keys, and returns what was known of them, in no order.
   @discardableResult

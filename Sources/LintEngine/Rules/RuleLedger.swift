@@ -26,11 +26,7 @@ final class RuleLedger {
     var trigger: Event
   }
 
-  init(_ rule: RuleDefinition) {
-    self.rule = JudgedRule(rule)
-  }
-
-  private init(_ rule: JudgedRule) {
+  init(_ rule: JudgedRule) {
     self.rule = rule
   }
 

@@ -18,13 +18,13 @@ final class RuleRun {
   private var eventCount = 0
   private var keptCountMax = 0
 
-  init(_ rule: RuleDefinition) {
+  init(_ rule: JudgedRule) {
     ledger = RuleLedger(rule)
-    eventNames = rule.check.eventNames
-    triggers = EventNameSet(rule.check.when?.names ?? [])
+    eventNames = rule.eventNames
+    triggers = rule.triggers
     tables = rule.tables
-    readsIntervals = !rule.check.intervals.isEmpty
-    state = Self.state(of: rule)
+    readsIntervals = rule.readsIntervals
+    state = Self.state(of: rule.definition)
     canWait = state.canWait
   }
 

@@ -17,22 +17,30 @@ struct AdChoice {
   /// The ad; `nil` where ads of several formats may be meant.
   private(set) var ad: AdTimeline?
   let others: [AdTimeline]
+  /// The shelves with more ads that it may be about than were compared.
+  let crowd: [Int]
   /// Whether the ad is of another scene than the event.
   let isContrary: Bool
 
+  /// The most ads that are compared with each other. Where an event may be about one of more, it is
+  /// put to one of them, and of all of them nothing is known any more that may differ.
+  static let comparedMax = 32
+
   /// Chooses among ads in states in which the event can come to them, in the order of their
-  /// numbers.
+  /// numbers; there may be a `crowd` of others.
   ///
   /// One that shares the most with what the event tells comes first. An ad of another scene is
   /// meant only if there is none that may be of the event's. On screen of an app with one scene the
   /// ad that came up last lies over the others.
-  init(among ads: [AdTimeline], for event: Event, at place: AdPlace, isOnScreen: Bool) {
+  init(
+    among ads: [AdTimeline], crowd: [Int], for event: Event, at place: AdPlace, isOnScreen: Bool
+  ) {
     let scenes = ads.map { $0.agreement(with: event, at: place) }
     let isContrary = scenes.allSatisfy { $0 == .differs }
     let meant = zip(ads, scenes).filter { isContrary || $0.1 != .differs }
     self.isContrary = isContrary
-    guard meant.allSatisfy({ $0.0.format == meant[0].0.format }) else {
-      others = meant.map(\.0)
+    guard !meant.isEmpty, meant.allSatisfy({ $0.0.format == meant[0].0.format }) else {
+      (others, self.crowd) = (meant.map(\.0), crowd)
       return
     }
     let scores = meant.map { $0.0.sharedCount(with: event) + ($0.1 == .agrees ? 1 : 0) }
@@ -42,6 +50,7 @@ struct AdChoice {
     let chosen = (isAnswer ? scores.firstIndex(of: best) : scores.lastIndex(of: best)) ?? 0
     ad = meant[chosen].0
     let isAlone = isOnScreen && !place.hasSeveralScenes
+    self.crowd = isAlone ? [] : crowd
     others = isAlone ? [] : meant.indices.filter { $0 != chosen }.map { meant[$0].0 }
   }
 
@@ -54,17 +63,19 @@ struct AdChoice {
 
   /// Ads in some states.
   struct Tier {
-    let states: Set<EntityState>
+    let states: [EntityState]
     /// A callback of which the ad must not have heard in its presentation.
     var awaited: EventName?
 
-    init(_ states: Set<EntityState>, awaited: EventName? = nil) {
+    init(_ states: [EntityState], awaited: EventName? = nil) {
       self.states = states
       self.awaited = awaited
     }
 
     /// Whether its ads fill the screen.
-    var isOnScreen: Bool { states.isSubset(of: [.presenting, .presented]) }
+    var isOnScreen: Bool { states.allSatisfy { $0 == .presenting || $0 == .presented } }
+    /// Whether its ads wait for their answer.
+    var isLoading: Bool { states == [.loading] }
 
     func contains(_ ad: AdTimeline) -> Bool {
       states.contains(ad.state) && awaited.map { !ad.callbacks.contains($0) } ?? true
@@ -73,7 +84,11 @@ struct AdChoice {
 
   /// The states in which an ad is when an event of a name comes for it, likeliest first; empty for
   /// an event that begins a new ad.
-  static func tiers(of name: EventName) -> [Tier] {
+  static func tiers(of name: EventName) -> [Tier] { tiersByEvent[name.ordinal] }
+
+  private static let tiersByEvent = EventName.byOrdinal.map(makeTiers)
+
+  private static func makeTiers(of name: EventName) -> [Tier] {
     switch name {
     case .adLoaded, .adLoadFailed, .adLoadIgnored, .sdkInvalidRequest: [Tier([.loading])]
     case .adPresentCalled: [Tier([.loaded, .expired])]

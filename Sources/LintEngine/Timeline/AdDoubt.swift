@@ -57,12 +57,25 @@ struct AdDoubt {
     return doubt
   }
 
+  /// Nothing is known of an ad that may be any of more than can be compared, but perhaps its unit.
+  static func ofCrowd(_ ad: AdTimeline, isUnitKnown: Bool) -> AdDoubt {
+    var doubt = AdDoubt(among: [ad])
+    doubt.traits = isUnitKnown ? .all.subtracting(.unit) : .all
+    doubt.forgetMoments()
+    return doubt
+  }
+
+  /// Takes note that nothing is known of when the ad was requested and loaded.
+  mutating func forgetMoments() { (firstLoad, lastLoad, requests) = (nil, nil, nil) }
+
   private static func differences(of ad: AdTimeline, _ other: AdTimeline) -> Traits {
     var traits: Traits = []
     if ad.id != other.id || ad.object != other.object || ad.responseID != other.responseID {
       traits.insert(.names)
     }
-    if ad.unitID != other.unitID || ad.hiddenKeys.union(other.hiddenKeys).contains(.unitID) {
+    if ad.unitID != other.unitID || ad.hiddenKeys.contains(.unitID)
+      || other.hiddenKeys.contains(.unitID)
+    {
       traits.insert(.unit)
     }
     if ad.requestScene != other.requestScene || ad.requestSceneIndex != other.requestSceneIndex {

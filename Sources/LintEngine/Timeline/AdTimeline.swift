@@ -7,17 +7,37 @@ final class AdTimeline {
   /// The address of the ad object, if a record tells it.
   var object: String?
   var responseID: String?
-  var format: AdFormat?
+  var format: AdFormat? {
+    didSet { formatNumber = AdShelves.Kind.number(of: format) }
+  }
+  private(set) var formatNumber: UInt8 = 0
   var unitID: String?
   var state: EntityState
   /// Whether records were put to this ad because of what they say and when, not by an identifier.
   var isIdentityDerived = false
   /// What is not known of it because records may be about another ad.
-  var doubt: AdDoubt?
+  var doubt: AdDoubt? {
+    get {
+      takeOverMarks()
+      return ownDoubt
+    }
+    set {
+      takeOverMarks()
+      ownDoubt = newValue
+    }
+  }
+  private var ownDoubt: AdDoubt?
   /// Whether it may have been known before, and was forgotten.
   var mayBeForgotten = false
   /// The ad's number in the log, from 0.
   var number = 0
+  /// Where the table of ads has it, and what it counts for among the banners.
+  var shelf: AdShelves.Place?
+  var countedShare = BannerTally.Share.none
+  /// The names under which the table of ads finds it, the oldest first.
+  var tableNames: [AdTable.Name] = []
+  /// The scenes under which the table of ads finds it.
+  var tableScenes: [Int] = []
   /// How many events of ads there had been at its last one.
   var touchedAt = 0
   /// The callbacks of the presentation that is going on.
@@ -104,7 +124,7 @@ final class AdTimeline {
     id = id ?? event.string(.ad)
     object = object ?? event.string(.adObject)
     responseID = responseID ?? event.string(.responseID)
-    format = format ?? event.string(.format).map { AdFormat(rawValue: $0) }
+    if format == nil { format = event.string(.format).map { AdFormat(rawValue: $0) } }
     unitID = unitID ?? event.string(.unitID)
     events.insert(event)
     hiddenKeys.formUnion(event.hiddenKeys)
@@ -122,6 +142,10 @@ final class AdTimeline {
     copy.doubt = doubt
     copy.mayBeForgotten = mayBeForgotten
     copy.number = number
+    copy.shelf = shelf
+    copy.countedShare = countedShare
+    copy.tableNames = tableNames
+    copy.tableScenes = tableScenes
     copy.touchedAt = touchedAt
     copy.callbacks = callbacks
     copy.requestScene = requestScene

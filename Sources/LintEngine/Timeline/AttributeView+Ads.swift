@@ -154,7 +154,7 @@ extension AttributeView {
     return ad.requestedAt != nil || ad.presentationCount > 0 ? false : nil
   }
 
-  /// Unknown where an ad may be one of another unit, or may have expired.
+  /// Unknown where an ad may be one of another unit, or may have expired. Of many some are counted.
   var unusedCount: AttributeValue {
     guard let ad = named, ad.unitID != nil || ad.format != nil else {
       return .unknown(.notLogged)
@@ -162,8 +162,8 @@ extension AttributeView {
     if timeline.ads.forgotten.contains(.open) { return .unknown(.limitReached) }
     if timeline.ads.isDoubtful(unit: ad.unitID) { return .unknown(.ambiguous) }
     var count = 0
-    for other in timeline.ads.loadedAlternatives(to: ad, besides: adHandle)
-    where other.presentationCount == 0 {
+    let (others, isCut) = timeline.ads.loadedAlternatives(to: ad, besides: adHandle)
+    for other in others where other.presentationCount == 0 {
       if let its = other.format, its == .banner || ad.format != nil && ad.format != its {
         continue
       }
@@ -180,7 +180,8 @@ extension AttributeView {
       }
       count += 1
     }
-    return .int(count)
+    if count >= AdTable.countedMax { return .int(AdTable.countedMax) }
+    return isCut ? .unknown(.limitReached) : .int(count)
   }
 }
 

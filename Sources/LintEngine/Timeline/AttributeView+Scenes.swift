@@ -70,8 +70,7 @@ extension AttributeView {
   /// comes up, it is in the one that came to the foreground last.
   private var foreground: TimelineInterval? {
     if sceneIndex != nil || step.event.name.group != .ad { return foreground(ofScene: sceneIndex) }
-    return timeline.scenes.scenes.indices.compactMap { foreground(ofScene: $0) }
-      .max { $0.number < $1.number }
+    return timeline.intervals.foregrounds.last.flatMap { timeline.interval($0) }
   }
 
   private func foreground(ofScene scene: Int?) -> TimelineInterval? {
@@ -79,15 +78,15 @@ extension AttributeView {
   }
 
   /// Intervals are numbered as they begin, so another scene that was in the foreground first has
-  /// the smaller number. Unknown where two scenes may be one by two names, or a state is not told.
+  /// the smaller number. Unknown where two scenes may be one by two names, a state is not told, or
+  /// there are too many to compare.
   var areOthersInForeground: Bool? {
     guard let mine = foreground, let place = mine.scene else { return nil }
-    let scene = timeline.scenes.scenes[place]
-    var isUnclear = launch.hasUnnamedScene
-    for (index, other) in timeline.scenes.scenes.enumerated()
-    where index != place && other.isConnected {
-      let isOther = other.names.keys.contains { scene.names[$0] != nil }
-      guard let isInForeground = other.isInForeground, isOther else {
+    let (scenes, connected) = (timeline.scenes, timeline.scenes.connected.elements)
+    var isUnclear = launch.hasUnnamedScene || connected.count > SceneTable.comparedMax
+    for index in connected.prefix(SceneTable.comparedMax) where index != place {
+      let other = scenes.scenes[index]
+      guard let isInForeground = other.isInForeground, scenes.areDifferent(index, place) else {
         isUnclear = true
         continue
       }
@@ -102,31 +101,12 @@ extension AttributeView {
   var liveBanners: AttributeValue {
     guard let scene = sceneIndex else { return .unknown(.notLogged) }
     if timeline.ads.forgotten.contains(.banners) { return .unknown(.limitReached) }
-    var count = 0
-    for ad in timeline.ads.ads where ad.mayBeBanner {
-      if let doubt = ad.doubt, doubt.traits.contains(.requestScene) {
-        return .unknown(doubt.reason)
-      }
-      guard ad.isLive else { continue }
-      guard let its = ad.sceneIndex, its != scene || ad.format != nil else {
-        return .unknown(.notLogged)
-      }
-      if its == scene { count += 1 }
+    let banners = timeline.ads.banners
+    if let ad = banners.doubtful.first.flatMap({ timeline.ads[$0] }), let doubt = ad.doubt {
+      return .unknown(doubt.reason)
     }
-    return .int(count)
-  }
-}
-
-extension AdTimeline {
-  /// Whether the ad is a banner, or its format is redacted.
-  fileprivate var mayBeBanner: Bool {
-    format == .banner || format == nil && hiddenKeys.contains(.format)
-  }
-
-  /// Whether the ad was loaded and neither failed nor was released since.
-  fileprivate var isLive: Bool {
-    state != .failed && state != .released
-      && (events[.adLoaded] != nil || events[.adRefreshed] != nil)
+    if banners.isCrowdDoubtful { return .unknown(.ambiguous) }
+    return int(banners.count(in: scene))
   }
 }
 

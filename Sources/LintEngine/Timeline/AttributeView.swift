@@ -102,13 +102,15 @@ struct AttributeView: AttributeSource {
   /// format is not known.
   var appOpenOnScreen: AttributeValue {
     var isUnclear = !isScreenKnown
-    for interval in otherPresentations {
-      let format = interval.ad.flatMap { timeline.ads[$0]?.format }
-      guard format == nil || format == .appOpen else { continue }
-      if interval.isConfirmed, format != nil { return .bool(true) }
+    let (found, isCut) = otherPresentation { interval in
+      let format = format(of: interval)
+      guard format == nil || format == .appOpen else { return false }
+      if interval.isConfirmed, format != nil { return true }
       isUnclear = true
+      return false
     }
-    return isUnclear ? .unknown(.notLogged) : .bool(false)
+    if found != nil { return .bool(true) }
+    return isUnclear || isCut ? .unknown(.notLogged) : .bool(false)
   }
 
   var timeSinceLaunch: AttributeValue {
@@ -131,9 +133,8 @@ struct AttributeView: AttributeSource {
 
   /// Known once the state of each connected scene is.
   var activeScenes: Int? {
-    let connected = timeline.scenes.scenes.filter { $0.isConnected }
-    guard !connected.isEmpty, connected.allSatisfy({ $0.state != nil }) else { return nil }
-    return connected.count { $0.state == .foregroundActive }
+    let scenes = timeline.scenes
+    return scenes.connected.isEmpty || scenes.hasUnknownState ? nil : scenes.activeCount
   }
 
   /// A lower bound, which tells nothing while no scene was seen, or while it is less than two and
@@ -160,14 +161,28 @@ struct AttributeView: AttributeSource {
 
   // MARK: - What is on screen
 
-  /// The presentations besides the step's own, the newest first. One of the same ad is another one
-  /// where it was on screen when it was called once more.
-  private var otherPresentations: [TimelineInterval] {
+  /// The newest presentation besides the step's own that meets a condition, and whether there were
+  /// too many to look at.
+  ///
+  /// One of the same ad is another one where it was on screen when it was called once more.
+  private func otherPresentation(
+    where isMeant: (TimelineInterval) -> Bool
+  ) -> (found: TimelineInterval?, isCut: Bool) {
     let isOnScreen =
       step.event.name == .adPresentCalled && ad?.isCalledAgain == true
       || step.event.name == .adPresentFailed && ad?.state == .presented
-    return timeline.intervals.presentations.reversed().compactMap { timeline.interval($0) }
-      .filter { $0.ad != adHandle || adHandle == nil || isOnScreen }
+    let numbers = timeline.intervals.presentations.elements
+    for number in numbers.suffix(IntervalTable.comparedMax).reversed() {
+      guard let interval = timeline.interval(number),
+        interval.ad != adHandle || adHandle == nil || isOnScreen
+      else { continue }
+      if isMeant(interval) { return (interval, false) }
+    }
+    return (nil, numbers.count > IntervalTable.comparedMax)
+  }
+
+  private func format(of interval: TimelineInterval) -> AdFormat? {
+    interval.ad.flatMap { timeline.ads[$0]?.format }
   }
 
   /// Whether the log shows each ad that is on screen, and none is from before.
@@ -179,15 +194,20 @@ struct AttributeView: AttributeSource {
     where isMeant: (TimelineInterval) -> Bool?
   ) -> (value: AttributeValue, witness: Event?) {
     var isUnclear = !isScreenKnown
-    for interval in otherPresentations where isMeant(interval) != false {
-      if isMeant(interval) == true, interval.isConfirmed,
-        let format = interval.ad.flatMap({ timeline.ads[$0]?.format })
-      {
-        return (.string(format.rawValue), interval.start)
+    let (found, isCut) = otherPresentation { interval in
+      guard let isMeant = isMeant(interval) else {
+        isUnclear = true
+        return false
       }
+      guard isMeant else { return false }
+      if interval.isConfirmed, format(of: interval) != nil { return true }
       isUnclear = true
+      return false
     }
-    return (isUnclear ? .unknown(.notLogged) : .string(AdFormat.none), nil)
+    if let found, let format = format(of: found) {
+      return (.string(format.rawValue), found.start)
+    }
+    return (isUnclear || isCut ? .unknown(.notLogged) : .string(AdFormat.none), nil)
   }
 
   // MARK: - Values of a type

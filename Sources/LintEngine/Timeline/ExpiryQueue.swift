@@ -52,11 +52,11 @@ struct ExpiryQueue {
   func unclear(
     at time: TimePoint, isReady: (AdTable.Handle) -> Bool
   ) -> (ad: AdTable.Handle, reason: RuleVerdict.Reason)? {
+    // Without any time nothing can be late.
+    guard time != .unknown else { return nil }
     for queue in queues {
       for waiting in queue.waiting where isReady(waiting.ad) {
         guard let age = time.distance(since: waiting.loaded) else {
-          // Without any time nothing can be late.
-          guard time != .unknown else { continue }
           return (waiting.ad, .noTime)
         }
         if age.exceeds(queue.lifetimeNanoseconds) == nil { return (waiting.ad, .impreciseTime) }
@@ -67,8 +67,9 @@ struct ExpiryQueue {
     return nil
   }
 
-  /// The most ads that wait at one lifetime: as many as the table of ads keeps.
-  static let waitingMax = AdTable.adsMax
+  /// The most ads that wait at one lifetime: twice as many as the table of ads keeps, so that half
+  /// of them make room when there is none, and that costs nothing per ad.
+  static let waitingMax = 2 * AdTable.adsMax
 
   /// How many ads wait at the lifetime at which most do.
   var countMax: Int { queues.map(\.waiting.count).max() ?? 0 }

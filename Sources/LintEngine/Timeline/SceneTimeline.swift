@@ -3,7 +3,11 @@ import LintModel
 /// One scene of a launch, with what is known of it now and the events that told.
 final class SceneTimeline {
   /// The names under which records speak of the scene.
-  var names: [EventKey: String] = [:]
+  var names: [EventKey: String] = [:] {
+    didSet { nameKinds = SceneTimeline.kinds(of: names) }
+  }
+  /// The kinds of these names, a bit for each of `EventKey.ofScene`.
+  private(set) var nameKinds: UInt8 = 0
   var isConnected = true
   /// Whether a record told of its connection.
   var isConnectionSeen = false
@@ -33,6 +37,12 @@ final class SceneTimeline {
   var hiddenKeys: Set<EventKey> = []
   /// Whether a record hides if size, orientation or mode changed since they surely did.
   var isChangeHidden = false
+
+  private static func kinds(of names: [EventKey: String]) -> UInt8 {
+    EventKey.ofScene.enumerated().reduce(0) { kinds, kind in
+      names[kind.element] == nil ? kinds : kinds | 1 << kind.offset
+    }
+  }
 
   /// The scene's state in the table of its states; `nil` when nothing tells.
   var life: EntityState? {

@@ -8,7 +8,8 @@ extension Timeline {
       scenes: earlierOverflow.scenes + scenes.overflowCount,
       screens: earlierOverflow.screens + screens.overflowCount,
       units: earlierOverflow.units + dismissals.overflowCount,
-      intervals: intervals.overflowCount)
+      intervals: intervals.overflowCount,
+      names: earlierOverflow.names + ads.forgottenNameCount)
   }
 
   /// What the reader of a report should know of the tables that were full, and of changes that
@@ -19,6 +20,11 @@ extension Timeline {
         overflow.ads,
         "a launch has more than \(AdTable.adsMax) ads; \(overflow.ads) of the oldest were "
           + "forgotten, finished ones first"
+      ),
+      (
+        overflow.names,
+        "an ad has more than \(AdTable.namesOfAdMax) names; \(overflow.names) of the oldest were "
+          + "forgotten"
       ),
       (
         overflow.scenes,

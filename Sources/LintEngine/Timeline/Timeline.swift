@@ -82,6 +82,8 @@ package final class Timeline {
     var screens = 0
     var units = 0
     var intervals = 0
+    /// How many names of ads.
+    var names = 0
   }
 
   /// How many changes there were that cannot be.
@@ -168,18 +170,7 @@ package final class Timeline {
   }
 
   /// Where the app is: what its scenes tell once one of them tells anything, else what it reports.
-  var appState: EntityState? {
-    var state: EntityState?
-    for scene in scenes.scenes where scene.isConnected {
-      switch scene.state {
-      case .foregroundActive: return .active
-      case .foregroundInactive: state = .inactive
-      case .background: state = state ?? .background
-      default: break
-      }
-    }
-    return state ?? launch.reportedState
-  }
+  var appState: EntityState? { scenes.appState ?? launch.reportedState }
 
   /// The app's state in the table of its states; `nil` when nothing tells.
   var appLife: EntityState? {
@@ -370,7 +361,8 @@ package final class Timeline {
   private func adPlace(in step: Step) -> AdPlace {
     let connectedMax = launch.scenesConnectedMax + (launch.hasUnnamedScene ? 1 : 0)
     return AdPlace(
-      scene: step.scene, scenes: scenes, isStartSeen: launch.isStartSeen,
+      scene: step.scene, scenes: step.scene == nil ? SceneTable() : scenes,
+      isStartSeen: launch.isStartSeen,
       hasSeveralScenes: connectedMax > 1 || step.scene.map { $0 > 0 } ?? false)
   }
 

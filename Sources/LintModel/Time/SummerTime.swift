@@ -62,6 +62,7 @@ enum SummerTime {
     let first = (start - 4 * hour).flooredQuotient(day)
     for number in first...(max(start, end) + 2 * hour).flooredQuotient(day) {
       let (date, weekday) = (CalendarDay(number: number), CalendarDay.weekday(ofDay: number))
+      guard calendar == .timeOfDay || isMonthOfChanges(date.month) else { continue }
       func isOne(of days: [Days]) -> Bool {
         calendar == .timeOfDay
           || days.contains {
@@ -70,7 +71,7 @@ enum SummerTime {
           }
       }
       // The hour that is left out, or comes twice, is one from 23:00 to 4:00.
-      let hours = (-1...3).map { number * day + $0 * hour }
+      let hours = (-1...3).lazy.map { number * day + $0 * hour }
       if !mayHaveGoneForward, isOne(of: springs) {
         mayHaveGoneForward = hours.contains { start < $0 && $0 + hour <= end + slack }
       }
@@ -85,6 +86,11 @@ enum SummerTime {
     }
     if mayHaveGoneForward { distance.lower -= hour }
     if mayHaveGoneBack { distance.upper += hour }
+  }
+
+  /// Whether one of the days above may be in a month.
+  private static func isMonthOfChanges(_ month: Int) -> Bool {
+    month == 3 || month == 4 || (9...11).contains(month)
   }
 
   private static func hourOfDay(_ nanoseconds: Int64) -> Int64 {

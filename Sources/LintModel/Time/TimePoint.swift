@@ -56,7 +56,19 @@ package struct TimePoint: Hashable, Sendable {
   /// A monotonic clock wins where both moments carry it, because capture tools round and drop the
   /// wall clock and users change it. Between two settings of the wall clock it tells nothing.
   package func nanoseconds(since earlier: TimePoint) -> Int64? {
-    distance(since: earlier)?.nominal
+    // As the distance below, without what is not known of it, which takes a look at the calendar.
+    if let end = monotonicNanoseconds, let start = earlier.monotonicNanoseconds {
+      return end - start
+    }
+    if deviceEpoch == earlier.deviceEpoch, let end = deviceNanoseconds,
+      let start = earlier.deviceNanoseconds
+    {
+      return end - start
+    }
+    guard wallEpoch == earlier.wallEpoch, let end = wallNanoseconds,
+      let start = earlier.wallNanoseconds
+    else { return nil }
+    return end - start
   }
 
   /// Returns the distance from `earlier` to this moment with what is not known of it, or `nil` when

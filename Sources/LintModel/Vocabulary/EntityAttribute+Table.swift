@@ -30,7 +30,7 @@ extension EntityAttribute {
       Row(
         "ad.load_count_in_flight", .int, by: .adLoadRequested, key: .unitID,
         hiddenBy: [.unitID, .format],
-        "Other loads of the same unit that are not answered yet.")
+        "Other loads of the same unit that are not answered yet; 32 at most are counted.")
     case .adIsTestUnit:
       Row(
         "ad.is_test_unit", .bool, key: .unitID, hiddenBy: [.unitID],
@@ -79,7 +79,8 @@ extension EntityAttribute {
     case .adUnusedCount:
       Row(
         "ad.unused_count", .int, by: .adLoaded, key: .unitID, hiddenBy: [.unitID, .format],
-        "Other ads of the same unit that are loaded, have not expired and were never presented.")
+        "Other ads of the same unit that are loaded, have not expired and were never presented; "
+          + "32 at most are counted.")
     case .adSinceUnitDismissed:
       Row(
         "ad.since_unit_dismissed", .duration, by: .adWillPresent, hiddenBy: [.unitID],

@@ -134,6 +134,13 @@ struct JSONReport: ReportDocument {
     writer.objects("related", finding.otherTriggers) { place($0.event, &$1) }
   }
 
+  /// What tells a finding from the others of its log, and where it is.
+  func identity(of finding: Finding, _ writer: inout JSONWriter) {
+    writer.member("rule", finding.rule)
+    writer.member("fingerprint", finding.fingerprint)
+    place(finding.trigger.event, &writer)
+  }
+
   /// A finding about what the project says; it has a line, but no event that proves it.
   func projectFinding(_ finding: ProjectFinding, _ writer: inout JSONWriter) {
     writer.member("rule", finding.rule)

@@ -6,6 +6,10 @@ import LintModel
 /// The member `type` says which part: `finding`, and at the end `configuration`, `verdict`, `input`
 /// and one `summary` with the version of the form and of the program.
 ///
+/// A live log may come to say more of a finding, or otherwise. A line `retraction` takes the
+/// finding of its `file`, `rule` and `fingerprint` back. A line `revision`, at the end, has the
+/// members of a finding and takes its place: it occurred more often, or more is known of it.
+///
 /// Where entities are asked for, lines `scene` and `ad` follow the findings of an input. They are
 /// entities of `JSONTimeline` with the `file`, and an ad has its `times` as well:
 ///
@@ -23,6 +27,15 @@ struct NDJSONReporter: Reporter {
   package mutating func report(_ finding: Finding, to output: inout OutputBuffer) {
     tally.add(finding)
     line("finding", to: &output) { JSONReport(run: ReportedRun(context)).finding(finding, &$0) }
+  }
+
+  package mutating func revise(_ finding: Finding, to output: inout OutputBuffer) {
+    line("revision", to: &output) { JSONReport(run: ReportedRun(context)).finding(finding, &$0) }
+  }
+
+  package mutating func retract(_ finding: Finding, to output: inout OutputBuffer) {
+    let form = JSONReport(run: ReportedRun(context))
+    line("retraction", to: &output) { form.identity(of: finding, &$0) }
   }
 
   package mutating func report(_ history: LogHistory, to output: inout OutputBuffer) {

@@ -26,7 +26,12 @@ package struct TimePattern: Hashable, Sendable {
     case unbalanced(Character)
     /// A part without which a time says nothing: `HH`, `mm`, `ss`, a month without day.
     case missing(String)
+    /// It has more than `charactersMax` characters.
+    case tooLong
   }
+
+  /// The most characters of a pattern, which also bounds how deep its brackets nest.
+  package static let charactersMax = 200
 
   /// The letters that are read, with what each stands for.
   private static let fields: [String: Part] = [
@@ -40,6 +45,7 @@ package struct TimePattern: Hashable, Sendable {
 
   /// Reads a pattern.
   package init(_ text: String) throws(Failure) {
+    guard text.unicodeScalars.count <= Self.charactersMax else { throw .tooLong }
     var rest = Substring(text)
     parts = try TimePattern.parts(of: &rest, isNested: false)
     let all = TimePattern.flattened(parts)

@@ -46,6 +46,12 @@ package final class Capture: LiveSource {
     if isRunning { process.terminate() }
   }
 
+  /// Makes what `killLatest` needs, before there is a handler of signals.
+  package static func prepareToKill() { CaptureProcess.prepareToKill() }
+
+  /// Kills the command that was started last, at once. A handler of signals may do so.
+  package static func killLatest() { CaptureProcess.killLatest() }
+
   private func restart(waitingMilliseconds: Int32) throws(ByteReader.Failure) -> LiveRead {
     if isInterrupted { return .end(nil) }
     let rest = Int((due - .now) / .milliseconds(1))

@@ -6,6 +6,8 @@
   import Darwin
 #endif
 
+import Synchronization
+
 /// A process whose standard output is read. Its standard error is ours.
 final class CaptureProcess {
   /// What it writes.
@@ -28,6 +30,27 @@ final class CaptureProcess {
     output = ByteReader(descriptor: ends[0])
     defer { close(ends[1]) }
     pid = try CaptureProcess.spawn(arguments, output: ends[1])
+    CaptureProcess.latest.store(pid, ordering: .releasing)
+  }
+
+  /// The process that was started last and has not been waited for, or 0.
+  private static let latest = Atomic<pid_t>(0)
+
+  /// Makes what `killLatest` needs, for a handler must not be the first to use it.
+  static func prepareToKill() { _ = latest.load(ordering: .relaxed) }
+
+  /// Kills the process that was started last, and waits for its end. A handler of signals may do
+  /// so.
+  ///
+  /// It gets no group of its own, which would take its terminal away: a command may ask for a
+  /// password there. So what it has started itself is left to the signals of the terminal.
+  static func killLatest() {
+    let pid = latest.exchange(0, ordering: .acquiringAndReleasing)
+    guard pid > 0 else { return }
+    kill(pid, SIGKILL)
+    var status: Int32 = 0
+    // SAFETY: one status is filled in, and it lives for the call.
+    _ = unsafe systemWaitpid(pid, &status, 0)
   }
 
   /// Asks the process to end.
@@ -48,6 +71,8 @@ final class CaptureProcess {
       ByteReader.sleep(milliseconds: 10)
       waitedMilliseconds += 10
     }
+    _ = CaptureProcess.latest.compareExchange(
+      expected: pid, desired: 0, ordering: .acquiringAndReleasing)
     return CaptureExit(waitStatus: status)
   }
 
@@ -72,6 +97,7 @@ final class CaptureProcess {
       let environment = unsafe environ
     #endif
     var defaults = sigset_t()
+    var blocked = sigset_t()
     var pid: pid_t = 0
     // SAFETY: both objects are initialized here, live for the calls and are destroyed once.
     unsafe posix_spawn_file_actions_init(&actions)
@@ -85,7 +111,11 @@ final class CaptureProcess {
     unsafe sigemptyset(&defaults)
     for number in [SIGPIPE, SIGXFSZ] { unsafe sigaddset(&defaults, number) }
     unsafe posix_spawnattr_setsigdefault(&attributes, &defaults)
-    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    // It has to hear what asks it to end, even if whoever started us blocks that.
+    unsafe sigemptyset(&blocked)
+    unsafe posix_spawnattr_setsigmask(&attributes, &blocked)
+    unsafe posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
     // SAFETY: the strings are NUL-terminated copies that are freed after the call, and the list of
     // them ends with a null pointer.
     var strings = unsafe arguments.map { unsafe strdup($0) } + [nil]

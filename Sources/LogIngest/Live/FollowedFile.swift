@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// A file that grows, and whose path may come to be that of another file.
 ///
 /// A file that was moved away is read to its end before the new one. One that was cut is read from
@@ -23,11 +31,11 @@ package final class FollowedFile: LiveSource {
     if isInterrupted { return .end(nil) }
     let own = reader.identity
     let named = FileIdentity(path: path)
-    if let own, let named, !own.isSameFile(as: named) {
+    // What is no file, such as a folder, is waited out.
+    if let own, let named, named.isRegularFile, !own.isSameFile(as: named) {
       // It may have grown since it was read, and before it was moved.
       if try readOn(appendingTo: &bytes) { return .bytes }
-      reader = try ByteReader(path: path)
-      offset = 0
+      try openAgain()
       return .nothing
     }
     if let own, own.size < offset {
@@ -41,6 +49,16 @@ package final class FollowedFile: LiveSource {
 
   /// Reads on to the end that the file has now.
   package func interrupt() { isInterrupted = true }
+
+  /// Opens the file that has the path now, unless that is gone or no file after all.
+  private func openAgain() throws(ByteReader.Failure) {
+    do throws(ByteReader.Failure) {
+      reader = try ByteReader(fileAt: path)
+      offset = 0
+    } catch {
+      guard error == .noRegularFile || error == .system(errorNumber: ENOENT) else { throw error }
+    }
+  }
 
   private func readOn(appendingTo bytes: inout [UInt8]) throws(ByteReader.Failure) -> Bool {
     let count = try reader.read(ChunkReader.blockBytes, appendingTo: &bytes)

@@ -24,6 +24,8 @@ package final class ByteReader {
     case encrypted
     /// Compressed data that is cut off or wrong, in libarchive's words.
     case damaged(reason: String)
+    /// A pipe, a device or a folder, where only a file will do.
+    case noRegularFile
 
     /// The words for the error, such as the system's `Permission denied`.
     package var reason: String {
@@ -33,6 +35,7 @@ package final class ByteReader {
         unsafe String(cString: strerror(errorNumber))
       case .encrypted: "it is encrypted"
       case .damaged(let reason): reason
+      case .noRegularFile: "it is not a regular file"
       }
     }
   }
@@ -47,6 +50,20 @@ package final class ByteReader {
     self.descriptor = descriptor
     closesDescriptor = true
     isSeekable = ByteReader.isAtStartOfFile(descriptor)
+  }
+
+  /// Opens what has to be a file; a pipe, a device or a folder is refused and never waited for.
+  package convenience init(fileAt path: String) throws(Failure) {
+    // To open a device may do something already.
+    if let found = FileIdentity(path: path), !found.isRegularFile { throw .noRegularFile }
+    let descriptor = ByteReader.retryingInterrupts {
+      // SAFETY: the path is passed as a NUL-terminated copy that lives for the call.
+      unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    }
+    guard descriptor >= 0 else { throw Failure.system(errorNumber: errno) }
+    self.init(descriptor: descriptor)
+    // It may have been replaced meanwhile.
+    guard identity?.isRegularFile == true else { throw .noRegularFile }
   }
 
   /// Reads standard input, and leaves it open.
@@ -94,9 +111,13 @@ package final class ByteReader {
   package static func file(
     at path: String, bytesMax: Int
   ) throws(Failure) -> [UInt8]? {
-    let reader = try ByteReader(path: path)
+    try ByteReader(path: path).whole(bytesMax: bytesMax)
+  }
+
+  /// Reads on to the end, or returns `nil` when there are more than so many bytes.
+  package func whole(bytesMax: Int) throws(Failure) -> [UInt8]? {
     var bytes: [UInt8] = []
-    while bytes.count <= bytesMax, try reader.read(1 << 16, appendingTo: &bytes) > 0 {}
+    while bytes.count <= bytesMax, try read(1 << 16, appendingTo: &bytes) > 0 {}
     return bytes.count <= bytesMax ? bytes : nil
   }
 
@@ -122,7 +143,7 @@ package final class ByteReader {
   }
 
   /// Which file is read, and how long it is now.
-  var identity: FileIdentity? {
+  package var identity: FileIdentity? {
     var status = stat()
     // SAFETY: the structure is the caller's and lives for the call.
     guard unsafe fstat(descriptor, &status) == 0 else { return nil }
@@ -145,28 +166,33 @@ package final class ByteReader {
 }
 
 /// What tells one file from another, whatever its path.
-struct FileIdentity {
+package struct FileIdentity {
   private let device: UInt64
   private let number: UInt64
   let size: Int
-  let isRegularFile: Bool
+  /// The number of the user whose it is.
+  package let owner: UInt32
+  package let isRegularFile: Bool
 
   init(_ status: stat) {
     device = UInt64(truncatingIfNeeded: status.st_dev)
     number = UInt64(truncatingIfNeeded: status.st_ino)
     size = Int(status.st_size)
+    owner = UInt32(status.st_uid)
     isRegularFile = status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// The file that a path names now, if there is one.
-  init?(path: String) {
+  /// The file that a path names now, if there is one: the one at its end, or the link itself.
+  package init?(path: String, followsLinks: Bool = true) {
     var status = stat()
     // SAFETY: the path is passed as a NUL-terminated copy, and one `stat` is filled in.
-    guard unsafe stat(path, &status) == 0 else { return nil }
+    let result = unsafe followsLinks ? stat(path, &status) : lstat(path, &status)
+    guard result == 0 else { return nil }
     self.init(status)
   }
 
-  func isSameFile(as other: FileIdentity) -> Bool {
+  /// Whether both are one file, under whatever path.
+  package func isSameFile(as other: FileIdentity) -> Bool {
     device == other.device && number == other.number
   }
 }

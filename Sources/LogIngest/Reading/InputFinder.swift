@@ -43,10 +43,13 @@ package enum InputFinder {
     return find(paths, wanted)
   }
 
-  /// Whether a path leads to a file, whether or not it may be read.
-  package static func isFile(_ path: String) -> Bool {
-    var status = stat()
-    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
+  /// The path from the root and without symbolic links, or `nil` when nothing has the path.
+  package static func resolved(_ path: String) -> String? {
+    // SAFETY: the path is passed as a NUL-terminated copy that lives for the call; the result is
+    // NUL-terminated, copied at once, and freed once, as realpath asks for.
+    guard let found = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(found) }
+    return unsafe String(cString: found)
   }
 
   /// The endings of the files that are meant, and of those files when they are compressed; and how

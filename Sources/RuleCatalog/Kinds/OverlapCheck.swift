@@ -62,7 +62,7 @@ extension OverlapCheck: RuleKind {
 
   func stateBound(_ parameters: [RuleParameter]) -> StateBound {
     let count = RuleLimits.intervalsMax
-    return StateBound(count: count, words: "at most \(count) intervals and \(count) pairs")
+    return StateBound(count: count, words: "at most \(count) intervals, and \(count) that wait")
   }
 
   func sentence(_ parameters: [RuleParameter]) -> [SentenceLine?] {

@@ -6,6 +6,6 @@ package enum RuleLimits {
   package static let keysMax = 10_000
   /// The most triggers that wait for an answer.
   package static let obligationsMax = 10_000
-  /// The most intervals, and the most pairs of them, that are looked at.
+  /// The most intervals that are looked at, and the most of them that wait for a judgement.
   package static let intervalsMax = 1000
 }

@@ -9,6 +9,7 @@ extension CatalogProblem {
     case .yaml(let problem): problem.message
     case .tooManyProblems(let limit): "the file has more than \(limit) problems"
     case .unknownKind: "the file is not a format, an emitter or a rule"
+    case .noConfiguration: "the file is not a configuration"
     case .unknownKey(let key, let owner, _): "\(owner) has no key `\(key)`"
     case .missingKey(let key, let owner): "\(owner) needs the key `\(key)`"
     case .wrongShape(let expected, let found): "expected \(expected), found \(found)"
@@ -81,6 +82,7 @@ extension CatalogProblem {
     case .unknownKind(let key?):
       didYouMean(nearestName(to: key, in: ["format", "emitter", "rule"])) ?? Self.kindHint
     case .unknownKind(nil): Self.kindHint
+    case .noConfiguration(let keys): "the keys of one are \(listed(keys))"
     case .unknownKey(let key, _, let known):
       didYouMean(nearestName(to: key, in: known)) ?? "keys are \(listed(known))"
     case .unknownChoice(let text, let choices):
@@ -147,7 +149,8 @@ extension YAMLText.Failure.Problem {
     case .tooManyNodes(let limit): "the file has more than \(limit) values"
     case .tooDeep(let limit): "lists and mappings are nested more than \(limit) levels deep"
     case .keyIsNoText: "the key is not a string"
-    case .repeatedKey(let key): "the key `\(key)` appears twice"
+    // Not which one: the file may be none of the user's, and the place is told.
+    case .repeatedKey: "the key appears twice"
     }
   }
 }

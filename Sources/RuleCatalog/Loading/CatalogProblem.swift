@@ -9,6 +9,8 @@ enum CatalogProblem {
 
   // Keys and values.
   case unknownKind(key: String?)
+  /// A file that somebody took for a configuration; nothing of it is repeated.
+  case noConfiguration(keys: [String])
   case unknownKey(String, owner: String, known: [String])
   case missingKey(String, owner: String)
   case wrongShape(expected: String, found: String)

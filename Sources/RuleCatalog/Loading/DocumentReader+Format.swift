@@ -65,7 +65,7 @@ extension DocumentReader {
       return .pattern(try TimePattern(scalar.text))
     } catch {
       // What has no letters of a pattern is a word that is misspelt.
-      if scalar.text.contains("HH") || scalar.text.contains("ss") {
+      if error == .tooLong || scalar.text.contains("HH") || scalar.text.contains("ss") {
         report(.badTimePattern(error.words), at: scalar.position)
       } else {
         report(
@@ -274,6 +274,7 @@ extension TimePattern.Failure {
     case .unknownField(let field): "`\(field)` stands for nothing"
     case .unbalanced(let character): "`\(character)` has no counterpart"
     case .missing(let field): "`\(field)` is missing"
+    case .tooLong: "it has more than \(TimePattern.charactersMax) characters"
     }
   }
 }

@@ -67,16 +67,34 @@ package struct ProjectFile {
   /// The files and folders with rules, as seen from the working folder.
   package var catalogPaths: [String] { values(of: "catalogs").map(\.text) }
 
+  /// All files and folders that are to be read, but those that this one builds on.
+  package var namedPaths: [(path: String, origin: SettingOrigin)] {
+    (values(of: "catalogs") + values(of: "baseline")).map { ($0.text, $0.origin) }
+  }
+
   /// The values of a top key, whatever else is wrong with the file.
   private func values(of key: String) -> [SettingValue] {
-    guard let root, case .mapping(let entries, _) = root,
+    let mapping = SettingMapping.project(rules: [])
+    guard let root, !isForeign(root, to: mapping), case .mapping(let entries, _) = root,
       let node = entries.first(where: { $0.key.text == key })?.value,
-      let shape = SettingMapping.project(rules: [])[key]?.shape
+      let shape = mapping[key]?.shape,
+      let setting = DocumentReader(file).setting(node, as: shape, from: source)
     else { return [] }
-    let elements = DocumentReader(file).setting(node, as: shape, from: source)?.elements ?? []
+    let elements = if case .list(let elements) = setting { elements } else { [setting] }
     return elements.compactMap { element in
       if case .value(let value) = element { value } else { nil }
     }
+  }
+
+  /// Whether a file is something else than a configuration: most of its keys are like none of ours.
+  /// What stands in it may be secret, and must not get into a message.
+  private func isForeign(_ root: YAMLNode, to mapping: SettingMapping) -> Bool {
+    guard source.isFile, case .mapping(let entries, _) = root else { return false }
+    let keys = mapping.fields.map(\.key)
+    let knownCount = entries.count { entry in
+      mapping[entry.key.text] != nil || nearestName(to: entry.key.text, in: keys) != nil
+    }
+    return knownCount < entries.count - knownCount
   }
 
   /// Reads all settings, and reports everything that is wrong with them.
@@ -86,7 +104,11 @@ package struct ProjectFile {
     let reader = DocumentReader(file)
     var settings: SettingNode?
     if let failure { reader.report(.yaml(failure.problem), at: failure.position) }
-    if let root { settings = reader.setting(root, as: .mapping(mapping), from: source) }
+    if let root, isForeign(root, to: mapping) {
+      reader.report(.noConfiguration(keys: mapping.fields.map(\.key)), at: Self.start)
+    } else if let root {
+      settings = reader.setting(root, as: .mapping(mapping), from: source)
+    }
     var diagnostics = reader.diagnostics.sorted { ($0.line, $0.column) < ($1.line, $1.column) }
     for index in diagnostics.indices { diagnostics[index].hasPlace = source.isFile }
     return (settings ?? .mapping([], source.origin(at: Self.start)), diagnostics)

@@ -69,7 +69,7 @@ struct BaselineCommand: ParsableCommand {
     var prune = false
 
     func run() throws {
-      let old = try Baseline.loaded(file.output)
+      let old = try Baseline.loaded(file.output, isNamed: false)
       var (findings, inputs) = try judging.findings(unjudged)
       let found = Baseline(findings, reason: file.reason)
       var match = BaselineMatch(old, path: file.output)
@@ -158,10 +158,11 @@ extension JudgingOptions {
 }
 
 extension Baseline {
-  /// Reads a baseline, or says what is wrong with it and ends the run.
-  static func loaded(_ path: String) throws -> Baseline {
+  /// Reads a baseline, or says what is wrong with it and ends the run. What the user has named may
+  /// be a pipe, too.
+  static func loaded(_ path: String, isNamed: Bool) throws -> Baseline {
     do throws(BaselineError) {
-      return try BaselineReader.read(path)
+      return try BaselineReader.read(path, isNamed: isNamed)
     } catch {
       switch error {
       case .unreadable(let reason): Console.error(path, "cannot be read: \(reason)")

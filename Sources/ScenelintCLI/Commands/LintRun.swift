@@ -26,7 +26,7 @@ struct LintRun {
     advisor = outputs.showHistory ? CoverageAdvisor(project.activeCatalog) : nil
     exceptions = project.exceptions
     match = try (baseline ?? project.baselinePath).map {
-      try BaselineMatch(Baseline.loaded($0), path: $0)
+      try BaselineMatch(Baseline.loaded($0, isNamed: baseline != nil), path: $0)
     }
   }
 

@@ -7,6 +7,7 @@
 #endif
 
 import LintReport
+import LogIngest
 import ScenelintKit
 import Synchronization
 
@@ -30,14 +31,23 @@ enum Console {
   private static let interruption = Atomic(false)
 
   /// Lets the first Ctrl-C, or the first signal to terminate, only set `isInterrupted`; the second
-  /// one ends the process.
+  /// one kills the command that captures, and ends the process.
   static func awaitInterruption() {
     // Made before the handler needs it.
     interruption.store(false, ordering: .relaxed)
+    Capture.prepareToKill()
+    // Whoever started us may block them, without a thought of its children.
+    var awaited = sigset_t()
+    // SAFETY: the set lives for the calls.
+    unsafe sigemptyset(&awaited)
+    for number in [SIGINT, SIGTERM] { unsafe sigaddset(&awaited, number) }
+    unsafe pthread_sigmask(SIG_UNBLOCK, &awaited, nil)
     for number in [SIGINT, SIGTERM] {
       _ = signal(number) { number in
-        Console.interruption.store(true, ordering: .relaxed)
+        guard Console.interruption.exchange(true, ordering: .relaxed) else { return }
+        Capture.killLatest()
         _ = signal(number, SIG_DFL)
+        raise(number)
       }
     }
   }

@@ -6,6 +6,8 @@
   import Darwin
 #endif
 
+import LogIngest
+
 /// Where files are.
 extension OutputFile {
   /// The most links on the way to a file; a system has about as many.
@@ -43,13 +45,7 @@ extension OutputFile {
   }
 
   /// The path from the root and without symbolic links, or `nil` when nothing has the path.
-  static func resolved(_ path: String) -> String? {
-    // SAFETY: the path is passed as a NUL-terminated copy that lives for the call; the result is
-    // NUL-terminated, copied at once, and freed once, as realpath asks for.
-    guard let found = unsafe realpath(path, nil) else { return nil }
-    defer { unsafe free(found) }
-    return unsafe String(cString: found)
-  }
+  static func resolved(_ path: String) -> String? { InputFinder.resolved(path) }
 
   /// The folder that holds a repository's own one, at or above a path from the root.
   static func repositoryRoot(above path: String) -> String? {

@@ -70,12 +70,27 @@ enum OutputFile {
 
   /// Adds to the end of a file, which is made if it is not there: all of the bytes, or none.
   static func append(_ bytes: [UInt8], to path: String) throws(Failure) {
-    let descriptor = try opened(path, O_APPEND, mode: modeOfNewFiles)
+    let (descriptor, isNew) = try openedToAppend(path)
     let end = lseek(descriptor, 0, SEEK_END)
-    let errorNumber = writeAll(bytes, to: descriptor)
+    var errorNumber = writeAll(bytes, to: descriptor)
     // What is no file has no end, or refuses to be cut.
     if errorNumber != 0, end >= 0 { _ = ftruncate(descriptor, end) }
-    try check(closed(descriptor, after: errorNumber))
+    errorNumber = closed(descriptor, after: errorNumber)
+    // SAFETY: the path is passed as a NUL-terminated copy that lives for the call.
+    if errorNumber != 0, isNew { _ = unsafe unlink(path) }
+    try check(errorNumber)
+  }
+
+  /// Opens a file to add to it, and says whether it was made for that.
+  private static func openedToAppend(
+    _ path: String
+  ) throws(Failure) -> (descriptor: Int32, isNew: Bool) {
+    do throws(Failure) {
+      return (try opened(path, O_APPEND | O_EXCL, mode: modeOfNewFiles), true)
+    } catch {
+      guard error == .system(errorNumber: EEXIST) else { throw error }
+      return (try opened(path, O_APPEND, mode: modeOfNewFiles), false)
+    }
   }
 
   /// Writes to what is open already.
@@ -122,11 +137,11 @@ enum OutputFile {
     // What may not be written is not replaced either.
     // SAFETY: as above.
     if isThere, unsafe access(path, W_OK) != 0 { throw .system(errorNumber: errno) }
-    let number = UInt64.random(in: 0...(.max))
-    let draft = "\(folder(of: path))/.scenelint-\(String(number, radix: 36)).new"
+    sweepDrafts(in: folder(of: path))
     let mask = holdSignals()
     defer { releaseSignals(mask) }
-    let descriptor = try opened(draft, O_EXCL, mode: isThere ? old.st_mode : modeOfNewFiles)
+    let (draft, descriptor) = try openedDraft(
+      beside: path, mode: isThere ? old.st_mode : modeOfNewFiles)
     if isThere {
       _ = fchown(descriptor, old.st_uid, old.st_gid)
       _ = fchmod(descriptor, old.st_mode & 0o777)
@@ -145,7 +160,7 @@ enum OutputFile {
   private static func holdSignals() -> sigset_t {
     var held = sigset_t()
     var mask = sigset_t()
-    // SAFETY: both sets live for the calls. Other threads, which Dispatch has, take no signals.
+    // SAFETY: both sets live for the calls. Other threads, those of a crew, take no signals.
     unsafe sigemptyset(&held)
     for number in [SIGHUP, SIGINT, SIGTERM] { unsafe sigaddset(&held, number) }
     unsafe pthread_sigmask(SIG_BLOCK, &held, &mask)
@@ -159,7 +174,7 @@ enum OutputFile {
     unsafe pthread_sigmask(SIG_SETMASK, &mask, nil)
   }
 
-  private static func opened(
+  static func opened(
     _ path: String, _ flags: Int32, mode: mode_t
   ) throws(Failure) -> Int32 {
     let descriptor = retried {
@@ -177,7 +192,7 @@ enum OutputFile {
     return errorNumber != 0 || isClosed ? errorNumber : errno
   }
 
-  private static func retried(_ call: () -> Int32) -> Int32 {
+  static func retried(_ call: () -> Int32) -> Int32 {
     while true {
       let result = call()
       if result >= 0 || errno != EINTR { return result }

@@ -22,6 +22,10 @@ struct ReportOutputs {
 
     mutating func report(_ finding: Finding) { reporter.report(finding, to: &buffer) }
 
+    mutating func revise(_ finding: Finding) { reporter.revise(finding, to: &buffer) }
+
+    mutating func retract(_ finding: Finding) { reporter.retract(finding, to: &buffer) }
+
     mutating func report(_ history: LogHistory) { reporter.report(history, to: &buffer) }
 
     mutating func finish(_ summary: RunSummary) { reporter.finish(summary, to: &buffer) }
@@ -96,6 +100,18 @@ struct ReportOutputs {
       let isKnown = standardOutputKnowsFindings && outputs[index].isIncremental
       if isKnown, outputs[index].place == .standardOutput { _ = outputs[index].buffer.take() }
     }
+    flush()
+  }
+
+  /// Tells findings once more, as they are at the end of a live log.
+  mutating func revise(_ findings: [Finding]) {
+    for index in outputs.indices { findings.forEach { outputs[index].revise($0) } }
+    flush()
+  }
+
+  /// Takes back findings of a live log.
+  mutating func retract(_ findings: [Finding]) {
+    for index in outputs.indices { findings.forEach { outputs[index].retract($0) } }
     flush()
   }
 

@@ -20,8 +20,8 @@ struct CatalogOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      The configuration file. Default: the nearest .scenelint.yml, in the working folder or one \
-      above it.
+      The configuration file, which may use files anywhere. Default: the nearest .scenelint.yml, \
+      in the working folder or one above it, up to the repository's or your home.
       """,
       valueName: "file"),
     completion: .file(extensions: ["yml", "yaml"]))

@@ -63,13 +63,18 @@ struct FilterOptions: ParsableArguments {
   /// The most threads that read a log when nobody asks for more: the thread that judges is the
   /// last to gain from others.
   private static let jobsMaxByDefault = 8
+  /// The most threads, whoever asks.
+  private static let jobsMax = 256
 
   func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("--jobs needs a number of at least 1") }
   }
 
   /// How many threads read a log.
-  var workerCount: Int { jobs ?? min(Console.processorCount, Self.jobsMaxByDefault) }
+  var workerCount: Int {
+    let asked = jobs ?? min(Console.processorCount, Self.jobsMaxByDefault)
+    return min(asked, Self.jobsMax, SystemLimits.threadCount)
+  }
 
   /// What was asked for; a zone that is named replaces the one of the configuration.
   func filter(_ project: Project) throws -> RecordFilter.Options {

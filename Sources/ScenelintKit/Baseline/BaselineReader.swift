@@ -12,11 +12,12 @@ package enum BaselineReader {
   /// The members of an entry.
   static let members = ["rule", "fingerprint", "count", "message", "reason"]
 
-  /// Reads a file.
-  package static func read(_ path: String) throws(BaselineError) -> Baseline {
+  /// Reads a file. What the user has named may be a pipe, too.
+  package static func read(_ path: String, isNamed: Bool) throws(BaselineError) -> Baseline {
     let bytes: [UInt8]?
     do throws(ByteReader.Failure) {
-      bytes = try ByteReader.file(at: path, bytesMax: fileBytesMax)
+      let reader = isNamed ? try ByteReader(path: path) : try ByteReader(fileAt: path)
+      bytes = try reader.whole(bytesMax: fileBytesMax)
     } catch {
       throw .unreadable(reason: error.reason)
     }

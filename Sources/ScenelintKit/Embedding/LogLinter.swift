@@ -84,7 +84,7 @@ public struct LogLinter: Sendable {
 
   private static func baseline(_ path: String?) throws(BaselineError) -> BaselineMatch? {
     guard let path else { return nil }
-    return BaselineMatch(try BaselineReader.read(path), path: path)
+    return BaselineMatch(try BaselineReader.read(path, isNamed: false), path: path)
   }
 
   /// Lints a log, or all logs of a folder or an archive.

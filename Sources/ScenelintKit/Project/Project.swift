@@ -27,13 +27,16 @@ package struct Project: Sendable {
     let loaded: LintCatalog
     do throws(LintCatalogError) {
       sources = try ProjectSources(request)
+      // Nothing more is read for a configuration that is wrong.
       loaded = try LintCatalog(
-        rulePaths: sources.catalogPaths + request.rulePaths, extent: request.extent)
+        configuredPaths: sources.diagnostics.isEmpty ? sources.catalogPaths : [],
+        rulePaths: request.rulePaths, extent: request.extent)
     } catch {
       throw .catalog(error)
     }
     guard !loaded.hasErrors else { throw .invalid(sources.diagnostics + loaded.diagnostics) }
     let rules = loaded.catalog.rules
+    searchNotes = sources.notes
     mapping = SettingMapping.project(rules: rules)
     var diagnostics = sources.diagnostics
     var settings = Self.defaults
@@ -67,8 +70,11 @@ package struct Project: Sendable {
       appVersion: settings["app"]?["version"]?.text, today: request.today)
   }
 
-  /// What is to be said about the catalog's files, though they can be used.
-  package var notes: [CatalogDiagnostic] { catalog.diagnostics }
+  /// What is to be said about files: those of the catalog, though they can be used, and those that
+  /// were passed over.
+  package var notes: [CatalogDiagnostic] { searchNotes + catalog.diagnostics }
+
+  private let searchNotes: [CatalogDiagnostic]
 
   /// What a log is judged with.
   package var analysis: LogAnalyzer.Options {

@@ -1,10 +1,7 @@
-import LogIngest
 import RuleCatalog
 
 /// The configuration files of a run, in the order in which they are laid over each other.
 struct ProjectFiles {
-  /// How many folders upwards the nearest file is looked for.
-  static let foldersMax = 64
   /// The most files of a run, those that others build on among them.
   static let filesMax = 32
 
@@ -17,16 +14,29 @@ struct ProjectFiles {
   private(set) var layers: [Layer] = []
   private(set) var diagnostics: [CatalogDiagnostic] = []
   private var fileCount = 0
+  private let fence: ProjectFence
+
+  /// Prepares the reading of files that may only name others within a fence.
+  init(_ fence: ProjectFence) {
+    self.fence = fence
+  }
 
   /// Reads a file and what it builds on; `readers` are the files that build on it.
   mutating func read(_ path: String, for readers: [String] = []) throws(LintCatalogError) {
-    let file = ProjectFile(try LintCatalog.file(at: path))
+    // Only what the user has named may be a pipe.
+    let isNamed = readers.isEmpty && fence.isOpen
+    let file = ProjectFile(try LintCatalog.file(at: path, isNamed: isNamed))
     let readers = readers + [path]
     fileCount += 1
+    for (path, origin) in file.namedPaths where !fence.holds(path) {
+      diagnostics.append(Self.diagnostic(outside: path, at: origin))
+    }
     var packs: [(name: String, origin: SettingOrigin)] = []
     for (text, path, origin) in file.extended {
       if RulePack.gradedNames.contains(text) {
         packs.append((text, origin))
+      } else if !fence.holds(path) {
+        diagnostics.append(Self.diagnostic(outside: text, at: origin))
       } else if let hint = refusal(of: path, for: readers) {
         diagnostics.append(
           ProjectFile.diagnostic("`\(text)` cannot be read", hint: hint, at: origin))
@@ -49,14 +59,13 @@ struct ProjectFiles {
     return fileCount < Self.filesMax ? nil : "there are more than \(Self.filesMax) files"
   }
 
-  /// The nearest configuration file: of the working folder, or of one that it lies in.
-  static func nearest() -> String? {
-    var path = ProjectRequest.fileName
-    for _ in 0..<foldersMax {
-      if InputFinder.isFile(path) { return path }
-      path = "../" + path
-    }
-    return nil
+  /// Says that a configuration names a file that it may not.
+  private static func diagnostic(
+    outside path: String, at origin: SettingOrigin
+  ) -> CatalogDiagnostic {
+    ProjectFile.diagnostic(
+      "`\(path)` is not read, because it is not in the folder of the configuration",
+      hint: "name the configuration with --config to let it use any file", at: origin)
   }
 }
 

@@ -5,6 +5,8 @@ import RuleCatalog
 struct ProjectSources {
   private(set) var layers: [Layer] = []
   private(set) var diagnostics: [CatalogDiagnostic] = []
+  /// What there is to know although nothing is wrong.
+  private(set) var notes: [CatalogDiagnostic] = []
   /// The files and folders with rules that the layers name.
   private(set) var catalogPaths: [String] = []
 
@@ -25,10 +27,8 @@ struct ProjectSources {
   /// Collects all layers.
   init(_ request: ProjectRequest) throws(LintCatalogError) {
     if !request.isIsolated {
-      var files = ProjectFiles()
-      let path = request.path ?? request.variable(ProjectRequest.fileVariable)
-      if let path = path ?? ProjectFiles.nearest() { try files.read(path) }
-      diagnostics = files.diagnostics
+      let files = try files(request)
+      diagnostics += files.diagnostics
       for layer in files.layers { add(layer) }
       for (name, key) in Self.variables {
         guard let value = request.variable(name), !value.isEmpty else { continue }
@@ -41,6 +41,26 @@ struct ProjectSources {
     guard !request.packs.isEmpty else { return }
     let packs = request.packs.joined(separator: ",")
     add(.file(ProjectFile(option: "--pack", key: "packs", value: packs)))
+  }
+
+  /// Reads the file that the user has named, or else the nearest one.
+  private mutating func files(_ request: ProjectRequest) throws(LintCatalogError) -> ProjectFiles {
+    var files = ProjectFiles(.none)
+    if let path = request.path ?? request.variable(ProjectRequest.fileVariable) {
+      try files.read(path)
+      return files
+    }
+    let search = ProjectSearch(request.variable)
+    notes = search.notes
+    guard let path = search.path else { return files }
+    let fence = ProjectFence(around: path)
+    guard fence.holds(path) else {
+      throw .unreadable(
+        path: path, reason: "it is a link that leads out of its folder; name it with --config")
+    }
+    files = ProjectFiles(fence)
+    try files.read(path)
+    return files
   }
 
   private mutating func add(_ layer: ProjectFiles.Layer) {

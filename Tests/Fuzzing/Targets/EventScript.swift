@@ -2,41 +2,62 @@ import LintModel
 
 /// Turns bytes into a log of instrumentation, so that each byte of an input matters to timelines.
 ///
-/// Three bytes make a line: the event, whom it is about, and how long after the last one it was.
+/// Four bytes make a line: the event, whom it is about, how long after the last one it was, and
+/// one more attribute.
 enum EventScript {
-  private static let names = EventName.allCases
-  private static let formats = ["app_open", "interstitial", "rewarded", "banner"]
+  /// How many bytes make a line.
+  static let lineBytes = 4
+
+  private static let names = EventName.allCases.map(\.rawValue)
+  private static let formats = ["app_open", "interstitial", "rewarded", "banner", "native"]
   private static let seconds = [0, 0, 1, 1, 2, 5, 30, 60, 600, 3600, 14_400, 86_400, -1, -3600]
+  /// Keys with a value, each of them several times with others. No one is that of an ad, a scene
+  /// or a format, which the second byte gives.
+  private static let details: [String] = EventKey.allCases.flatMap { key -> [String] in
+    switch key {
+    case .ad, .scene, .format, .unitID, .monotonicMilliseconds: []
+    default: values(of: key).map { "\(key.name)=\($0)" }
+    }
+  }
 
   /// The log of some bytes.
   static func log(_ bytes: [UInt8]) -> [UInt8] {
     var text = ""
     var now = 0
-    for start in stride(from: 0, to: bytes.count - 2, by: 3) {
-      now = max(0, now + seconds[Int(bytes[start + 2]) % seconds.count])
-      text += line(bytes[start], about: Int(bytes[start + 1]), at: now, Int(bytes[start + 2]) / 16)
+    for start in stride(from: 0, through: bytes.count - lineBytes, by: lineBytes) {
+      let pause = Int(bytes[start + 2])
+      now = max(0, now + seconds[pause % seconds.count])
+      text += "\(time(now)) 0x1f3 Default 0x0 \(pause < 224 ? 512 : 513) 0 Demo: [scenelint] "
+      text += names[Int(bytes[start]) % names.count]
+      text += subject(Int(bytes[start + 1]))
+      if pause % 3 == 0 { text += " t=\(now * 1000)" }
+      let detail = Int(bytes[start + 3])
+      if detail > 0 { text += " " + details[detail % details.count] }
+      text += "\n"
     }
     return Array(text.utf8)
   }
 
-  private static func line(_ event: UInt8, about who: Int, at now: Int, _ detail: Int) -> String {
-    let name = names[Int(event) % names.count].rawValue
-    var line = "\(time(now)) 0x1f3 Default 0x0 \(512 + who / 128) 0 Demo: [scenelint] \(name)"
-    if who & 1 != 0 { line += " ad=A\(who / 2 % 4)" }
-    if who & 8 != 0 { line += " scene=S\(who / 16 % 2)" }
-    if who & 32 != 0 { line += " format=\(formats[who / 2 % 4]) unit_id=U\(who / 2 % 4)" }
-    switch detail {
-    case 0: break
-    case 1: line += " monotonic=\(now)"
-    case 2: line += " width=\(who) height=1366 orientation=landscapeLeft mode=split"
-    case 3: line += " start=cold index=\(who)"
-    case 4: line += " code=\(who) domain=com.google.admob reason=\"no fill\""
-    case 5: line += " result=false"
-    case 6: line += " screen=Home is_root=true"
-    case 7: line += " scene=<private> ad=<private>"
-    default: break
+  /// Whom a line is about.
+  private static func subject(_ who: Int) -> String {
+    var text = ""
+    if who & 1 != 0 { text += " ad=A\(who >> 1 & 3)" }
+    if who & 8 != 0 { text += " scene=S\(who >> 4 & 1)" }
+    if who & 32 != 0 { text += " format=\(formats[who >> 1 & 3]) unit_id=U\(who >> 1 & 3)" }
+    if who & 192 == 192 { text += " ad_object=0x\(who >> 1 & 3)" }
+    return text
+  }
+
+  private static func values(of key: EventKey) -> [String] {
+    let known = key.row.values
+    if !known.isEmpty { return known + ["<private>"] }
+    return switch key.type {
+    case .bool: ["true", "false"]
+    case .int: ["0", "1", "512", "-1"]
+    case .double: ["0", "320", "1366.5", "50"]
+    case .duration: ["0ms", "3s", "4h"]
+    case .string: ["a", "\"b c\"", "<private>"]
     }
-    return line + "\n"
   }
 
   /// A time as `log show` prints it, so many seconds after the start of a day.

@@ -5,7 +5,14 @@ import RuleCatalog
 final class HoldState: CheckState {
   private let check: HoldCheck
   private let length: Int64
-  private var open: [Holding] = []
+  /// The states that go on, by the numbers of their intervals, which go up.
+  private var open: [Int: Holding] = [:]
+  private var deadlines = DeadlineQueue()
+  /// Those that only a call tells of, by the ad that they are about.
+  private var unconfirmed: [AdTable.Handle?: Set<Int>] = [:]
+  /// The newest interval, and the newest one that went on when records were lost.
+  private var lastNumber = 0
+  private var lossNumber = 0
   private var cover = Cover()
   private var showsCallbacks = false
 
@@ -21,12 +28,9 @@ final class HoldState: CheckState {
   func take(_ view: AttributeView, _ ledger: RuleLedger) {
     let step = view.step
     showsCallbacks = view.showsCallbacks
-    for index in open.indices {
-      let number = open[index].interval.number
-      let isConfirmed = view.timeline.intervals.isConfirmed(number)
-      if isConfirmed || open[index].interval.isConfirmed(by: step) {
-        open[index].interval.isConfirmed = true
-      }
+    confirm(about: nil, view)
+    if step.ad != nil, EventName.confirmations.contains(step.event.name) {
+      confirm(about: step.ad, view)
     }
     // What ends with an event ends before what begins with it.
     for interval in step.ended {
@@ -42,6 +46,23 @@ final class HoldState: CheckState {
     }
   }
 
+  /// Takes over that states of an ad, or of none, take place.
+  private func confirm(about ad: AdTable.Handle?, _ view: AttributeView) {
+    for number in unconfirmed[ad] ?? [] {
+      let isConfirmed =
+        view.timeline.intervals.isConfirmed(number)
+        || open[number]?.interval.isConfirmed(by: view.step) == true
+      guard isConfirmed else { continue }
+      open[number]?.interval.isConfirmed = true
+      forgetUnconfirmed(number, of: ad)
+    }
+  }
+
+  private func forgetUnconfirmed(_ number: Int, of ad: AdTable.Handle?) {
+    unconfirmed[ad]?.remove(number)
+    if unconfirmed[ad]?.isEmpty == true { unconfirmed[ad] = nil }
+  }
+
   private func begin(
     _ interval: TimelineInterval, _ view: AttributeView, _ ledger: RuleLedger
   ) {
@@ -52,19 +73,20 @@ final class HoldState: CheckState {
     guard open.count < RuleLimits.intervalsMax else {
       return ledger.leaveUndecided(.limitReached, view.step.event)
     }
-    open.append(
-      Holding(
-        interval: interval, applies: applies, coveredBefore: cover.length(at: view.step.event.time),
-        draft: FindingDraft(rule, view)))
+    let number = interval.number
+    lastNumber = max(lastNumber, number)
+    if !interval.isConfirmed { unconfirmed[interval.ad, default: []].insert(number) }
+    open[number] = Holding(
+      interval: interval, applies: applies, coveredBefore: cover.length(at: view.step.event.time),
+      draft: FindingDraft(rule, view))
+    deadlines.add(number, count: open.count) { open[$0] == nil }
   }
 
   private func end(
     _ interval: TimelineInterval, at event: Event, _ ledger: RuleLedger
   ) {
-    guard let index = open.firstIndex(where: { $0.interval.number == interval.number }) else {
-      return
-    }
-    var holding = open.remove(at: index)
+    guard var holding = open.removeValue(forKey: interval.number) else { return }
+    forgetUnconfirmed(interval.number, of: holding.interval.ad)
     holding.interval = interval
     guard interval.isProven(at: event.time, showsCallbacks: showsCallbacks) else { return }
     // An app that is ended did not end its state.
@@ -98,14 +120,15 @@ final class HoldState: CheckState {
   /// States that have lasted longer than the length by more than the log's jitter are judged.
   func advance(to event: Event, _ ledger: RuleLedger) {
     let limit = length + TimePoint.jitterNanoseconds
-    let isDue = open.map {
-      length(of: $0, at: event.time)?.exceeds(limit) == true
-        && $0.isProven(at: event.time, showsCallbacks)
+    let due = deadlines.takeDue { number in
+      guard let holding = open[number] else { return .gone }
+      guard let lasted = self.length(of: holding, at: event.time) else { return .blocked }
+      guard lasted.exceeds(limit) == true else { return .early }
+      return holding.isProven(at: event.time, showsCallbacks) ? .due : .blocked
     }
-    guard isDue.contains(true) else { return }
-    let due = zip(open, isDue).filter(\.1).map(\.0)
-    open = zip(open, isDue).filter { !$0.1 }.map(\.0)
-    for holding in due {
+    for number in due {
+      guard let holding = open.removeValue(forKey: number) else { continue }
+      forgetUnconfirmed(number, of: holding.interval.ad)
       judgeLong(holding, at: event, event.time, ledger)
     }
   }
@@ -155,16 +178,23 @@ final class HoldState: CheckState {
   }
 
   private func removeAll() -> [Holding] {
-    defer { open = [] }
-    return open
+    let all = open.sorted { $0.key < $1.key }.map(\.value)
+    (open, unconfirmed) = ([:], [:])
+    deadlines.removeAll()
+    return all
   }
 
   // MARK: - Scopes
 
   /// The end of a state may have been lost, unless it had lasted too long by then.
   func takeLoss(after moment: TimePoint, at event: Event, _ ledger: RuleLedger) {
-    for index in open.indices where length(of: open[index], at: moment)?.exceeds(length) != true {
-      open[index].hasLoss = true
+    // Those that went on when records were lost before know it, or had lasted too long by then.
+    while lossNumber < lastNumber {
+      lossNumber += 1
+      guard let holding = open[lossNumber],
+        length(of: holding, at: moment)?.exceeds(length) != true
+      else { continue }
+      open[lossNumber]?.hasLoss = true
     }
   }
 
@@ -193,7 +223,8 @@ final class HoldState: CheckState {
 
   func copy(_ parameters: [RuleParameter]) -> any CheckState {
     let copy = HoldState(check, parameters)
-    copy.open = open
+    (copy.open, copy.deadlines, copy.unconfirmed) = (open, deadlines, unconfirmed)
+    (copy.lastNumber, copy.lossNumber) = (lastNumber, lossNumber)
     copy.cover = cover
     copy.showsCallbacks = showsCallbacks
     return copy

@@ -88,16 +88,16 @@ final class LimitState: CheckState {
   ) {
     let event = view.step.event
     switch change {
-    case .exceeds(let entries):
-      let moment = CountedMoment(view: view, count: entries.count)
-      let witnesses = entries.suffix(LimitState.witnessesMax).map(\.event)
+    case .exceeds(let count, let newest):
+      let moment = CountedMoment(view: view, count: count)
+      let witnesses = newest.map(\.event)
       ledger.report(FindingDraft(ledger.rule, moment, witnesses: witnesses))
     case .staysAbove: break
     case .mayExceed: ledger.leaveUndecided(doubt(at: event), event)
-    case .below(let first):
-      if lastKeyless != nil, all.counted(at: event.time, in: span).count > bound {
+    case .below(let possible):
+      if lastKeyless != nil, all.exceeds(bound, at: event.time, in: span) {
         ledger.leaveUndecided(doubt(at: event), event)
-      } else if mayHaveLost(before: event, first: first) {
+      } else if mayHaveLost(before: event, countedIn: possible) {
         ledger.leaveUndecided(.logLoss, event)
       } else {
         ledger.pass(event)
@@ -106,9 +106,9 @@ final class LimitState: CheckState {
   }
 
   private func judgeKeyless(_ event: Event, _ ledger: RuleLedger) {
-    if all.counted(at: event.time, in: span).count > bound {
+    if all.exceeds(bound, at: event.time, in: span) {
       ledger.leaveUndecided(doubt(at: event), event)
-    } else if mayHaveLost(before: event, first: all.entries.first?.event ?? event) {
+    } else if mayHaveLost(before: event, countedIn: all) {
       ledger.leaveUndecided(.logLoss, event)
     } else {
       ledger.pass(event)
@@ -126,7 +126,7 @@ final class LimitState: CheckState {
     switch span {
     case .window(let length):
       if time.elapsed(since: last.time)?.exceeds(length) == true { lastKeyless = nil }
-    case .streak: if all.counted(at: time, in: span).isEmpty { lastKeyless = nil }
+    case .streak: if all.isEmpty(at: time, in: span) { lastKeyless = nil }
     case .launch: break
     }
   }
@@ -156,14 +156,15 @@ final class LimitState: CheckState {
 
   // MARK: - Loss
 
-  /// Whether events may have been lost that count together with one; `first` is the first that
-  /// does.
-  private func mayHaveLost(before event: Event, first: Event) -> Bool {
+  /// Whether events may have been lost that count together with one, which a tally counts.
+  private func mayHaveLost(before event: Event, countedIn tally: EventTally) -> Bool {
     guard let lastLoss else { return false }
     switch span {
     case .window(let length):
       return event.time.elapsed(since: lastLoss)?.exceeds(length) != true
-    case .streak(let gap): return first.time.elapsed(since: lastLoss)?.reaches(gap) != true
+    case .streak(let gap):
+      let first = tally.first(at: event.time, in: span)?.event ?? event
+      return first.time.elapsed(since: lastLoss)?.reaches(gap) != true
     case .launch: return true
     }
   }
@@ -172,9 +173,9 @@ final class LimitState: CheckState {
   func takeLoss(after moment: TimePoint, at event: Event, _ ledger: RuleLedger) {
     let time = event.time == .unknown ? moment : event.time
     lastLoss = time
-    guard let last = all.entries.last?.event else { return }
+    guard let last = all.last?.event else { return }
     // What was lost lies behind the moment.
-    guard !all.counted(at: moment == .unknown ? time : moment, in: span).isEmpty else { return }
+    guard !all.isEmpty(at: moment == .unknown ? time : moment, in: span) else { return }
     ledger.leaveUndecided(.logLoss, last)
   }
 
@@ -219,12 +220,12 @@ private struct KeyCount {
 
   /// What an event makes of the count.
   enum Change {
-    /// The event begins an episode; these count.
-    case exceeds([EventTally.Entry])
+    /// The event begins an episode; so many events count, and these are the newest.
+    case exceeds(count: Int, newest: [EventTally.Entry])
     case staysAbove
     case mayExceed
-    /// The limit is kept; the first event that may count.
-    case below(first: Event)
+    /// The limit is kept with all that may count.
+    case below(EventTally)
   }
 
   /// Takes over that the key may have begun anew.
@@ -244,16 +245,15 @@ private struct KeyCount {
     if isCertain { certain.add(entry, in: span, countMax: bound + 1) }
     possible.add(entry, in: span, countMax: bound + 1)
     let time = entry.event.time
-    let sure = certain.counted(at: time, in: span)
-    if sure.count > bound {
+    if certain.exceeds(bound, at: time, in: span) {
       defer { isAbove = true }
-      return isAbove || !isCertain ? .staysAbove : .exceeds(sure)
+      guard !isAbove, isCertain else { return .staysAbove }
+      return .exceeds(count: certain.count, newest: certain.newest(LimitState.witnessesMax))
     }
     isAbove = false
-    let open = possible.counted(at: time, in: span)
     let wasOpen = mayBeAbove
-    mayBeAbove = open.count > bound
+    mayBeAbove = possible.exceeds(bound, at: time, in: span)
     if mayBeAbove { return wasOpen ? .staysAbove : .mayExceed }
-    return .below(first: (open.first ?? entry).event)
+    return .below(possible)
   }
 }

@@ -1,332 +1,374 @@
 import LintModel
 import RuleCatalog
 
-/// `overlap` at work: the intervals that go on, and the pairs of which it is open whether they
-/// overlap for long enough, or at all.
+/// `overlap` at work: who may be the first of a pair, and the intervals of which it is open whether
+/// they overlap an earlier one for long enough, or at all.
+///
+/// What begins while others go on is one mistake, with whichever of them, told for the newest.
 final class OverlapState: CheckState {
+  /// The most earlier intervals that are kept in view of one: so many that overlap it for certain,
+  /// of which the newest may end too soon, and so many in all.
+  private static let certainMax = 2
+  private static let pairsMax = 8
+  /// How often others are looked at when those have come to nothing.
+  private static let looksMax = 16
+
   private let check: OverlapCheck
   private let longerThan: Int64
   private let gap: Int64?
-  /// The intervals that may be the first of a pair, in the order in which they began.
-  private var firsts: [Present] = []
-  private var pairs: [Pair] = []
+  private var firsts: OverlapTable
+  /// The intervals that wait for a judgement, by their numbers.
+  private var seconds: [Int: OverlappingInterval] = [:]
+  /// Which of these wait for what becomes of an earlier one.
+  private var waiting: [Int: Set<Int>] = [:]
+  private var deadlines = DeadlineQueue()
+  /// Those that began since records were lost.
+  private var lossless: Set<Int> = []
+  private var lossCount = 0
+  /// The intervals that only a call tells of, by the ad that they are about.
+  private var unconfirmed: [AdTable.Handle: Set<Int>] = [:]
   private var showsCallbacks = false
 
   init(_ check: OverlapCheck, _ parameters: [RuleParameter]) {
     self.check = check
     longerThan = check.longerThan?.nanoseconds(parameters) ?? -1
     gap = check.gap?.nanoseconds(parameters)
+    firsts = OverlapTable(OverlapTraits(check))
   }
 
   var canWait: Bool { true }
-  var isWaiting: Bool { !pairs.isEmpty }
-  var keptCount: Int { max(firsts.count, pairs.count) }
+  var isWaiting: Bool { !seconds.isEmpty }
+  var keptCount: Int { max(firsts.count, seconds.count) }
 
   func take(_ view: AttributeView, _ ledger: RuleLedger) {
     let step = view.step
     showsCallbacks = view.showsCallbacks
-    for index in firsts.indices { firsts[index].take(step) }
-    for index in pairs.indices { pairs[index].take(step) }
-    forgetEnded(at: step.event.time)
-    for interval in step.began where interval.kind == check.first || interval.kind == check.second {
-      begin(interval, view, ledger)
+    var touched: Set<Int> = []
+    if let ad = step.ad, EventName.confirmations.contains(step.event.name) {
+      for number in (unconfirmed[ad] ?? []).sorted() {
+        touched.formUnion(confirm(number, view, ledger))
+      }
+      unconfirmed[ad] = nil
     }
-    settle(at: step.event.time, tolerance: TimePoint.jitterNanoseconds, ledger)
+    for interval in step.ended where isMeant(interval) {
+      touched.formUnion(end(interval, at: step.event))
+    }
+    for number in touched.sorted() {
+      if let partial = settle(number, at: step.event.time, ledger) {
+        joinOlder(partial, view, ledger)
+      }
+    }
+    for interval in step.began where isMeant(interval) { begin(interval, view, ledger) }
+    for interval in firsts.takeForgotten() { ledger.leaveUndecided(.limitReached, interval.start) }
   }
 
-  private func begin(
-    _ interval: TimelineInterval, _ view: AttributeView, _ ledger: RuleLedger
+  private func isMeant(_ interval: TimelineInterval) -> Bool {
+    interval.kind == check.first || interval.kind == check.second
+  }
+
+  // MARK: - Intervals
+
+  private func begin(_ interval: TimelineInterval, _ view: AttributeView, _ ledger: RuleLedger) {
+    if interval.kind == check.second { join(interval, view, ledger) }
+    if interval.kind == check.first {
+      firsts.makeRoom { isPast($0, at: view.step.event.time) }
+      firsts.add(Present(interval), view, lossCount: lossCount)
+    }
+    let isKept = firsts[interval.number] != nil || seconds[interval.number] != nil
+    if isKept, !interval.isConfirmed, interval.kind == .adPresentation, let ad = interval.ad {
+      unconfirmed[ad, default: []].insert(interval.number)
+    }
+  }
+
+  /// Takes over that an interval takes place, and returns those for which that matters.
+  private func confirm(_ number: Int, _ view: AttributeView, _ ledger: RuleLedger) -> Set<Int> {
+    let start = firsts[number]?.interval.start
+    if firsts.confirm(number, view), let start { ledger.leaveUndecided(.limitReached, start) }
+    return change(number) { $0.confirm() }
+  }
+
+  /// Takes over that an interval has ended, and returns those for which that matters.
+  private func end(_ interval: TimelineInterval, at event: Event) -> Set<Int> {
+    let number = interval.number
+    if let ad = interval.ad {
+      unconfirmed[ad]?.remove(number)
+      if unconfirmed[ad]?.isEmpty == true { unconfirmed[ad] = nil }
+    }
+    if var present = firsts[number] {
+      present.end(as: interval, at: event)
+      let isProven = present.isProven(at: event.time, 0, showsCallbacks)
+      firsts.end(number, as: present, isKept: gap != nil && isProven)
+    }
+    return change(number) { $0.end(as: interval, at: event) }
+  }
+
+  /// Changes what is known of an interval in all pairs, and returns the seconds of these.
+  private func change(_ number: Int, _ change: (inout Present) -> Void) -> Set<Int> {
+    var changed = waiting[number] ?? []
+    for second in changed { seconds[second]?.change(first: number, change) }
+    if seconds[number] != nil {
+      seconds[number]?.change(change)
+      changed.insert(number)
+    }
+    return changed
+  }
+
+  // MARK: - Pairs
+
+  /// Looks whether an interval that begins concerns those that go on.
+  private func join(_ interval: TimelineInterval, _ view: AttributeView, _ ledger: RuleLedger) {
+    var second = OverlappingInterval(interval, endCount: firsts.endCount)
+    look(at: firsts.looks(for: interval.ad), for: &second, view, ledger.rule)
+    wait(second, at: view.step.event.time, ledger)
+  }
+
+  /// Looks at older ones for an interval of which those that were looked at have come to nothing.
+  private func joinOlder(
+    _ second: OverlappingInterval, _ view: AttributeView, _ ledger: RuleLedger
   ) {
-    let present = Present(interval)
-    if interval.kind == check.second {
-      for first in firsts { join(first, present, view, ledger) }
+    var second = second
+    second.lookAgain(endCount: firsts.endCount)
+    guard second.lookCount <= OverlapState.looksMax,
+      let looks = firsts.looks(below: second.present.interval.number)
+    else { return ledger.leaveUndecided(.limitReached, second.trigger) }
+    look(at: looks, for: &second, view, ledger.rule)
+    wait(second, at: view.step.event.time, ledger)
+  }
+
+  /// Makes pairs of an interval and earlier ones, until one is found with which it is a mistake for
+  /// certain.
+  private func look(
+    at looks: [OverlapTable.Look], for second: inout OverlappingInterval, _ view: AttributeView,
+    _ rule: JudgedRule
+  ) {
+    let interval = second.present.interval
+    var certainCount = 0
+    /// The classes of which no other member says more, and the oldest of the others.
+    var decided: Set<Int> = []
+    var lowest: [Int: Int] = [:]
+    for look in looks {
+      guard let first = firsts[look.number] else { continue }
+      let isOfAd = firsts.traits.readsAd && first.interval.ad == interval.ad
+      if decided.contains(look.place), !isOfAd { continue }
+      if isPast(first, at: view.step.event.time) {
+        firsts.remove(look.number)
+        continue
+      }
+      guard certainCount < OverlapState.certainMax, second.pairs.count < OverlapState.pairsMax
+      else {
+        second.isPartial = true
+        break
+      }
+      lowest[look.place] = look.number
+      guard var pair = pair(first, look, interval, view, rule) else {
+        if firsts.traits.areAll, !isOfAd { decided.insert(look.place) }
+        continue
+      }
+      pair.hasLoss = pair.hasLoss || second.hasLoss
+      second.pairs.append(pair)
+      if pair.isCertain {
+        certainCount += longerThan < 0 ? OverlapState.certainMax : 1
+      } else if firsts.traits.areAll, pair.hasLoss || pair.isDoubtful {
+        // What began earlier is in the same doubt.
+        decided.insert(look.place)
+      }
     }
-    guard interval.kind == check.first else { return }
-    if firsts.count < RuleLimits.intervalsMax {
-      firsts.append(present)
-    } else {
-      ledger.leaveUndecided(.limitReached, interval.start)
+    for (place, number) in lowest where !decided.contains(place) {
+      pass(over: place, below: number, &second)
     }
+  }
+
+  /// Notes that the older members of a class were not looked at.
+  private func pass(over place: Int, below number: Int, _ second: inout OverlappingInterval) {
+    let stack = firsts[place: place]
+    guard stack.count > OverlapTable.lookedAtMax else { return }
+    switch stack.of.phase {
+    // What is only called is nothing to speak of, unless it is confirmed.
+    case .called where showsCallbacks:
+      firsts[place: place].skippedBelow = max(stack.skippedBelow, number)
+    case .called, .confirmed: second.isPartial = true
+    // What ended earlier is further away.
+    case .ended: break
+    }
+  }
+
+  /// Whether an interval ended so long ago that nothing comes too soon after it.
+  private func isPast(_ first: Present, at time: TimePoint) -> Bool {
+    guard let end = first.end else { return false }
+    let limit = (gap ?? 0) + TimePoint.jitterNanoseconds
+    return time.distance(since: end.time)?.exceeds(limit) == true
   }
 
   /// Makes a pair of two intervals of which the second has just begun, if they concern each other.
-  private func join(
-    _ first: Present, _ second: Present, _ view: AttributeView, _ ledger: RuleLedger
-  ) {
-    let rule = ledger.rule
-    let moment = PairMoment(view: view, first: first, second: second.interval)
+  private func pair(
+    _ first: Present, _ look: OverlapTable.Look, _ second: TimelineInterval,
+    _ view: AttributeView, _ rule: JudgedRule
+  ) -> OverlapPair? {
+    let moment = PairMoment(view: view, first: first, second: second)
     var applies = moment.sharesKey(check.key)
     if let condition = check.condition {
       applies = applies.and(condition.evaluate(moment, parameters: rule.parameters))
     }
-    guard applies != .no else { return }
+    guard applies != .no else { return nil }
     // An end that was seen was not lost.
-    let hasLoss = first.hasLoss && first.end == nil
-    var pair = Pair(first: first, second: second, hasLoss: hasLoss, trigger: moment.event)
+    let hasLoss = firsts.members[look.number].map { $0.lossCount < lossCount } ?? false
+    var pair = OverlapPair(
+      first: first, hasLoss: hasLoss && first.end == nil, trigger: moment.event)
     if case .unknown(let reason) = applies { pair.doubt = RuleVerdict.Reason(reason) }
-    if check.first != check.second, !second.interval.isStartSeen {
+    pair.isDoubtful = pair.doubt != nil
+    if check.first != check.second, !second.isStartSeen {
       pair.doubt = pair.doubt ?? .scopeStartNotSeen
     }
     if let end = first.end {
       guard let distance = moment.event.time.elapsed(since: end.time) else {
-        return ledger.leaveUndecided(.noTime, moment.event)
+        pair.ending = .undecided(.noTime)
+        return pair
       }
       switch distance.reaches(gap ?? 0) {
-      case true: return ledger.pass(moment.event)
+      case true:
+        pair.ending = .apart
+        return pair
       case nil: pair.doubt = pair.doubt ?? .impreciseTime
       case false: break
       }
     }
-    guard pairs.count < RuleLimits.intervalsMax else {
-      return ledger.leaveUndecided(.limitReached, moment.event)
-    }
     pair.draft = FindingDraft(
       rule, moment, witnesses: [first.interval.start] + [first.end].compactMap { $0 })
-    pairs.append(pair)
+    return pair
   }
 
-  /// An interval that has ended counts on while the next one may come too soon after it.
-  private func forgetEnded(at time: TimePoint) {
-    firsts.removeAll { first in
-      guard !first.interval.isVoid else { return true }
-      guard let end = first.end else { return false }
-      guard let gap else { return true }
-      return time.distance(since: end.time)?.exceeds(gap + TimePoint.jitterNanoseconds)
-        == true
+  /// Judges an interval that has begun, or lets it wait.
+  private func wait(_ second: OverlappingInterval, at time: TimePoint, _ ledger: RuleLedger) {
+    var second = second
+    if let judgement = second.judgement(now(time)) {
+      return note(judgement, on: second, ledger)
     }
+    guard seconds.count < RuleLimits.intervalsMax else {
+      return ledger.leaveUndecided(.limitReached, second.trigger)
+    }
+    let number = second.present.interval.number
+    seconds[number] = second
+    for pair in second.pairs where pair.ending == nil && pair.first.end == nil {
+      waiting[pair.first.interval.number, default: []].insert(number)
+    }
+    lossless.insert(number)
+    deadlines.add(number, count: seconds.count) { seconds[$0] == nil }
   }
 
   // MARK: - Judging
 
   func advance(to event: Event, _ ledger: RuleLedger) {
-    settle(at: event.time, tolerance: TimePoint.jitterNanoseconds, ledger)
-  }
-
-  /// Judges the pairs of which enough is known at a moment; what goes on has to have done so for a
-  /// tolerance longer, because its end may be told late.
-  private func settle(
-    at time: TimePoint, tolerance: Int64, _ ledger: RuleLedger
-  ) {
-    let isOpen = pairs.allSatisfy {
-      $0.outcome(at: time, tolerance, longerThan: longerThan, showsCallbacks: showsCallbacks)
-        == .open
-    }
-    guard !isOpen else { return }
-    var waiting: [Pair] = []
-    for pair in pairs {
-      switch pair.outcome(
-        at: time, tolerance, longerThan: longerThan, showsCallbacks: showsCallbacks)
-      {
-      case .open: waiting.append(pair)
-      case .overlapping: report(pair, ledger)
-      case .apart: ledger.pass(pair.trigger)
-      case .timeless: ledger.leaveUndecided(.noTime, pair.trigger)
-      case .imprecise: ledger.leaveUndecided(pair.doubt ?? .impreciseTime, pair.trigger)
-      case .nothing: break
+    let now = now(event.time)
+    let due = deadlines.takeDue { seconds[$0]?.state(now) ?? .gone }
+    for number in due {
+      close(number, at: event.time, ledger)
+      if seconds[number] != nil {
+        deadlines.add(number, count: seconds.count) { seconds[$0] == nil }
       }
     }
-    pairs = waiting
   }
 
-  private func report(_ pair: Pair, _ ledger: RuleLedger) {
-    if let doubt = pair.doubt {
-      ledger.leaveUndecided(doubt, pair.trigger)
-    } else if pair.hasLoss {
-      ledger.leaveUndecided(.logLoss, pair.trigger)
-    } else if let draft = pair.draft {
-      ledger.report(draft)
+  /// A moment to judge at; what goes on has to have done so for a tolerance longer, because its end
+  /// may be told late.
+  private func now(
+    _ time: TimePoint, tolerance: Int64 = TimePoint.jitterNanoseconds
+  ) -> OverlappingInterval.Now {
+    OverlappingInterval.Now(
+      time: time, tolerance: tolerance, longerThan: longerThan, showsCallbacks: showsCallbacks)
+  }
+
+  /// Judges an interval if enough is known at a moment; returns one for which others have to be
+  /// looked at.
+  private func settle(
+    _ number: Int, at time: TimePoint, tolerance: Int64 = TimePoint.jitterNanoseconds,
+    _ ledger: RuleLedger
+  ) -> OverlappingInterval? {
+    guard let judgement = seconds[number]?.judgement(now(time, tolerance: tolerance)),
+      let second = remove(number)
+    else { return nil }
+    if case .isPartial = judgement { return second }
+    note(judgement, on: second, ledger)
+    return nil
+  }
+
+  /// Judges an interval if enough is known at a moment that no step of it tells of.
+  private func close(
+    _ number: Int, at time: TimePoint, tolerance: Int64 = TimePoint.jitterNanoseconds,
+    _ ledger: RuleLedger
+  ) {
+    if let partial = settle(number, at: time, tolerance: tolerance, ledger) {
+      note(.isPartial, on: partial, ledger)
     }
+  }
+
+  private func note(
+    _ judgement: OverlappingInterval.Judgement, on second: OverlappingInterval,
+    _ ledger: RuleLedger
+  ) {
+    switch judgement {
+    case .fails(let draft): ledger.report(draft)
+    case .undecided(let reason): ledger.leaveUndecided(reason, second.trigger)
+    case .isPartial: ledger.leaveUndecided(.limitReached, second.trigger)
+    case .passes: ledger.pass(second.trigger)
+    case .isNothing: break
+    }
+  }
+
+  private func remove(_ number: Int) -> OverlappingInterval? {
+    guard let second = seconds.removeValue(forKey: number) else { return nil }
+    lossless.remove(number)
+    for pair in second.pairs {
+      let first = pair.first.interval.number
+      waiting[first]?.remove(number)
+      if waiting[first]?.isEmpty == true { waiting[first] = nil }
+    }
+    return second
+  }
+
+  private func removeAll() {
+    (seconds, waiting, lossless, unconfirmed) = ([:], [:], [], [:])
+    firsts.removeAll()
+    deadlines.removeAll()
   }
 
   // MARK: - Scopes
 
   /// The end of what went on may have been lost.
   func takeLoss(after moment: TimePoint, at event: Event, _ ledger: RuleLedger) {
-    settle(at: moment, tolerance: 0, ledger)
-    for index in firsts.indices where firsts[index].end == nil { firsts[index].hasLoss = true }
-    for index in pairs.indices { pairs[index].hasLoss = true }
+    // Of the others, an end may have been lost before.
+    for number in lossless.sorted() {
+      close(number, at: moment, tolerance: 0, ledger)
+      seconds[number]?.takeLoss()
+    }
+    lossless = []
+    lossCount += 1
   }
 
   func endProcess(at event: Event, _ ledger: RuleLedger) {
-    settle(at: event.time, tolerance: 0, ledger)
-    firsts = []
-    pairs = []
+    for number in seconds.keys.sorted() {
+      close(number, at: event.time, tolerance: 0, ledger)
+      if let rest = seconds[number], case .undecided = rest.result {
+        note(rest.result, on: rest, ledger)
+      }
+    }
+    removeAll()
   }
 
   func endLaunch(at end: TimePoint, _ ledger: RuleLedger) {
-    settle(at: end, tolerance: 0, ledger)
-    for pair in pairs { ledger.leaveUndecided(.logEnded, pair.trigger) }
-    firsts = []
-    pairs = []
+    for number in seconds.keys.sorted() {
+      close(number, at: end, tolerance: 0, ledger)
+      guard let rest = seconds[number] else { continue }
+      let isKnown = if case .undecided = rest.result { true } else { false }
+      note(isKnown ? rest.result : .undecided(.logEnded), on: rest, ledger)
+    }
+    removeAll()
   }
 
   func copy(_ parameters: [RuleParameter]) -> any CheckState {
     let copy = OverlapState(check, parameters)
-    copy.firsts = firsts
-    copy.pairs = pairs
-    copy.showsCallbacks = showsCallbacks
+    (copy.firsts, copy.seconds, copy.waiting) = (firsts, seconds, waiting)
+    (copy.deadlines, copy.lossless, copy.lossCount) = (deadlines, lossless, lossCount)
+    (copy.unconfirmed, copy.showsCallbacks) = (unconfirmed, showsCallbacks)
     return copy
-  }
-}
-
-/// An interval with what became of it since it began.
-struct Present {
-  private(set) var interval: TimelineInterval
-  /// The event with which it ended.
-  private(set) var end: Event?
-  /// Whether records were lost while it went on.
-  var hasLoss = false
-
-  init(_ interval: TimelineInterval) {
-    self.interval = interval
-  }
-
-  /// Takes over what a step tells of the interval.
-  mutating func take(_ step: Timeline.Step) {
-    guard end == nil else { return }
-    if interval.isConfirmed(by: step) { interval.isConfirmed = true }
-    for place in step.ended.indices where step.ended[place].number == interval.number {
-      let ended = step.ended[place]
-      let isConfirmed = interval.isConfirmed || ended.isConfirmed
-      interval = ended
-      interval.isConfirmed = isConfirmed
-      end = step.event
-    }
-  }
-
-  /// Whether it takes place for certain, as far as the log tells at a moment.
-  fileprivate func isProven(
-    at time: TimePoint, _ tolerance: Int64, _ showsCallbacks: Bool
-  ) -> Bool {
-    if let end { return interval.isProven(at: end.time, showsCallbacks: showsCallbacks) }
-    return interval.isProven(at: time, tolerance: tolerance, showsCallbacks: showsCallbacks)
-  }
-}
-
-/// Two intervals that may overlap.
-private struct Pair {
-  var first: Present
-  var second: Present
-  var hasLoss: Bool
-  let trigger: Event
-  var doubt: RuleVerdict.Reason?
-  var draft: FindingDraft?
-  /// Whether the first had ended before the second began, and too shortly before.
-  private let isTooClose: Bool
-
-  enum Outcome {
-    case open
-    case overlapping
-    case apart
-    /// It is not known for how long they overlap.
-    case timeless
-    /// The times are too coarse to tell for how long.
-    case imprecise
-    /// One of them did not take place.
-    case nothing
-  }
-
-  init(first: Present, second: Present, hasLoss: Bool, trigger: Event) {
-    self.first = first
-    self.second = second
-    self.hasLoss = hasLoss
-    self.trigger = trigger
-    isTooClose = first.end != nil
-  }
-
-  mutating func take(_ step: Timeline.Step) {
-    first.take(step)
-    second.take(step)
-  }
-
-  func outcome(
-    at time: TimePoint, _ tolerance: Int64, longerThan: Int64, showsCallbacks: Bool
-  ) -> Outcome {
-    if first.interval.isVoid || second.interval.isVoid { return .nothing }
-    let isProven =
-      first.isProven(at: time, tolerance, showsCallbacks)
-      && second.isProven(at: time, tolerance, showsCallbacks)
-    guard isProven else {
-      let isOver =
-        first.end != nil && !first.isProven(at: time, 0, showsCallbacks) || second.end != nil
-      return isOver ? .nothing : .open
-    }
-    if isTooClose || longerThan < 0 { return .overlapping }
-    let ends = [first.end, second.end].compactMap { $0?.time.distance(since: trigger.time) }
-    if first.end != nil || second.end != nil {
-      guard let length = ends.min(by: { $0.nominal < $1.nominal }) else { return .timeless }
-      return length.exceeds(longerThan).map { $0 ? .overlapping : .apart } ?? .imprecise
-    }
-    let length = time.distance(since: trigger.time)
-    return length?.exceeds(longerThan + tolerance) == true ? .overlapping : .open
-  }
-}
-
-/// The moment at which the second of two intervals begins.
-private struct PairMoment: JudgedMoment {
-  private let view: AttributeView
-  private let first: Present
-  private let second: TimelineInterval
-  private let firstView: AttributeView
-  private let secondView: AttributeView
-
-  init(view: AttributeView, first: Present, second: TimelineInterval) {
-    self.view = view
-    self.first = first
-    self.second = second
-    firstView = AttributeView(view, about: first.interval)
-    secondView = AttributeView(view, about: second)
-  }
-
-  var event: Event { second.start }
-  var isGuess: Bool { firstView.isGuess || secondView.isGuess }
-  var ads: [AdTimeline] { firstView.ads + secondView.ads }
-
-  private func view(of order: IntervalOrder) -> AttributeView {
-    order == .first ? firstView : secondView
-  }
-
-  /// Whether both intervals have the same values.
-  func sharesKey(_ key: [AttributeReference]) -> Truth {
-    let (left, right) = (view(of: .first), view(of: .second))
-    return key.reduce(Truth.yes) { truth, attribute in
-      switch (left.value(of: attribute), right.value(of: attribute)) {
-      case (.unknown(let reason), _), (_, .unknown(let reason)): truth.and(.unknown(reason))
-      case (let mine, let its): truth.and(mine == its ? .yes : .no)
-      }
-    }
-  }
-
-  func value(of attribute: EntityAttribute) -> AttributeValue { view.value(of: attribute) }
-  func value(ofEventAttribute key: EventKey) -> AttributeValue { .unknown(.notLogged) }
-
-  func value(of attribute: IntervalAttribute, in order: IntervalOrder) -> AttributeValue {
-    let interval = order == .first ? first.interval : second
-    switch attribute {
-    case .ad: return interval.ad.map { .string("\($0)") } ?? .unknown(.notLogged)
-    case .scene: return scene(of: interval)
-    case .duration:
-      let length = (first.end ?? event).time.elapsed(since: interval.start.time)
-      return length.map { $0.nominal < 0 ? .duration(nanoseconds: 0) : AttributeValue($0) }
-        ?? .unknown(.noTime)
-    case .entity(let attribute): return view(of: order).value(of: attribute)
-    }
-  }
-
-  /// A scene that turned out to be the same as another has no name any more.
-  private func scene(of interval: TimelineInterval) -> AttributeValue {
-    guard let index = interval.scene, view.timeline.scenes.scenes[index].displayName != nil else {
-      return .unknown(.notLogged)
-    }
-    return .string("\(index)")
-  }
-
-  func witness(of reference: AttributeReference) -> Event? {
-    switch reference {
-    case .interval(let order, .entity(let attribute)):
-      view(of: order).witness(of: .entity(attribute))
-    case .interval(_, .ad), .interval(_, .scene), .interval(_, .duration), .event, .measure: nil
-    case .entity: view.witness(of: reference)
-    }
   }
 }

@@ -11,6 +11,14 @@ final class QuotaState: CheckState {
   private let isStreak: Bool
   private let bound: Int
   private var quotas = KeyTable<Quota>()
+  /// The keys of the open spans by the spans' numbers; a streak gets another one as it goes on.
+  private var keys: [Int: RuleKey] = [:]
+  private var lastNumber = 0
+  private var deadlines = DeadlineQueue()
+  /// The last event that may count for each key, and the newest span at that time.
+  private var lastDoubt: (number: Int, time: TimePoint) = (0, .unknown)
+  /// The newest span that was open when records were lost.
+  private var lossNumber = 0
   private var presentations = JudgedPresentations()
 
   init(_ check: LimitCheck, _ parameters: [RuleParameter]) {
@@ -39,44 +47,87 @@ final class QuotaState: CheckState {
     presentations.insert(view.step)
     close(by: event, tolerance: 0, ledger)
     let value = check.distinct.map { view.value(of: $0) }
-    switch (RuleKeyReading(check.key, view), applies) {
+    let reading = RuleKeyReading(check.key, view)
+    // The queue may hold a span back behind one that is not over.
+    if case .known(let key) = reading, isOver(key, at: event) { close(key, by: event, ledger) }
+    switch (reading, applies) {
     case (.known(let key), .yes):
       if quotas[key] == nil, event.time == .unknown {
         return ledger.leaveUndecided(.noTime, event)
       }
       let bound = bound
-      let isCounted: Void? = quotas.update(
-        key, initial: Quota(key, view, rule), isStale: { _ in false }
-      ) { $0.count(event, value, bound: bound) }
-      guard isCounted == nil else { return }
-      ledger.leaveUndecided(.limitReached, event)
-      // Spans that should be open by now would begin too late.
-      ledger.goBlindInLaunch()
+      let number: Int? = quotas.update(
+        key, initial: Quota(view, rule), isStale: { _ in false }
+      ) { quota in
+        quota.count(event, value, bound: bound)
+        return quota.number
+      }
+      guard let number else {
+        ledger.leaveUndecided(.limitReached, event)
+        // Spans that should be open by now would begin too late.
+        return ledger.goBlindInLaunch()
+      }
+      queue(key, number)
     case (.known(let key), .unknown(let reason)):
-      guard quotas[key] != nil else {
+      guard let number = quotas[key]?.number else {
         return ledger.leaveUndecided(RuleVerdict.Reason(reason), event)
       }
-      quotas.update(key, initial: Quota(key, view, rule), isStale: { _ in false }) {
-        $0.doubt(event, RuleVerdict.Reason(reason))
-      }
+      quotas.change(key) { $0.doubt(event, RuleVerdict.Reason(reason)) }
+      queue(key, number)
     case (.unknown(let reason), _):
-      quotas.updateAll { $0.doubt(event, RuleVerdict.Reason(reason)) }
+      doubtAll(event, RuleVerdict.Reason(reason))
       ledger.leaveUndecided(RuleVerdict.Reason(reason), event)
     case (.every, _):
-      quotas.updateAll { $0.doubt(event, .unknownValue) }
+      doubtAll(event, .unknownValue)
       ledger.leaveUndecided(.unknownValue, event)
     case (.known, .no): break
     }
+  }
+
+  /// Lets a span wait for its end: a new one, or one whose end an event has put off.
+  private func queue(_ key: RuleKey, _ number: Int) {
+    guard isStreak || number == 0 else { return }
+    keys[number] = nil
+    lastNumber += 1
+    let next = lastNumber
+    keys[next] = key
+    quotas.change(key) { $0.number = next }
+    deadlines.add(next, count: keys.count) { keys[$0] == nil }
+  }
+
+  /// An event may count for each key, or may begin its count anew.
+  private func doubtAll(_ event: Event, _ reason: RuleVerdict.Reason) {
+    // Older spans are in doubt already.
+    for number in lastDoubt.number..<lastNumber {
+      if let key = keys[number + 1] { quotas.change(key) { $0.doubt(event, reason) } }
+    }
+    lastDoubt = (lastNumber, event.time)
   }
 
   private func reset(_ view: AttributeView, _ parameters: [RuleParameter]) {
     let truth = check.resetCondition?.evaluate(view, parameters: parameters) ?? .yes
     guard truth != .no else { return }
     switch (RuleKeyReading(check.key, view), truth) {
-    case (.known(let key), .yes): quotas.removeAll { $0.key == key }
-    case (.every, .yes): quotas.removeAll()
-    default: quotas.updateAll { $0.doubt(view.step.event, .unknownValue) }
+    case (.known(let key), .yes): remove(key)
+    case (.every, .yes): _ = removeAll()
+    default: doubtAll(view.step.event, .unknownValue)
     }
+  }
+
+  @discardableResult
+  private func remove(_ key: RuleKey) -> Quota? {
+    let quota = quotas.remove(key)
+    if let quota { keys[quota.number] = nil }
+    return quota
+  }
+
+  /// Forgets all spans, and returns them in the order in which they began or went on.
+  private func removeAll() -> [Quota] {
+    let all = keys.sorted { $0.key < $1.key }.compactMap { quotas[$0.value] }
+    quotas.removeAll()
+    keys = [:]
+    deadlines.removeAll()
+    return all
   }
 
   /// Spans that lie more than the log's jitter back are over.
@@ -86,11 +137,37 @@ final class QuotaState: CheckState {
 
   /// Judges the spans that are over by more than a tolerance.
   private func close(by event: Event, tolerance: Int64, _ ledger: RuleLedger) {
-    let (length, isStreak) = (length, isStreak)
-    let over = quotas.removeAll {
-      $0.isOver(at: event.time, tolerance, length: length, isStreak: isStreak)
+    let due = deadlines.takeDue { number in
+      guard let quota = keys[number].flatMap({ quotas[$0] }) else { return .gone }
+      if isOver(quota, at: event.time, tolerance: tolerance) { return .due }
+      return event.time.distance(since: start(of: quota)) == nil ? .blocked : .early
     }
-    for quota in over { judge(quota, at: event, ledger) }
+    for number in due {
+      if let key = keys[number] { close(key, by: event, ledger) }
+    }
+  }
+
+  private func isOver(_ key: RuleKey, at event: Event) -> Bool {
+    quotas[key].map { isOver($0, at: event.time, tolerance: 0) } ?? false
+  }
+
+  private func close(_ key: RuleKey, by event: Event, _ ledger: RuleLedger) {
+    if let quota = remove(key) { judge(quota, at: event, ledger) }
+  }
+
+  /// The time from which a span lasts so long: its first event, or a streak's last one.
+  private func start(of quota: Quota) -> TimePoint {
+    guard isStreak else { return quota.trigger.time }
+    return quota.number <= lastDoubt.number ? lastDoubt.time : quota.lastTime
+  }
+
+  /// Whether a span ended more than a tolerance ago. A window holds its last moment, a streak
+  /// breaks at it.
+  private func isOver(_ quota: Quota, at time: TimePoint, tolerance: Int64) -> Bool {
+    guard let elapsed = time.distance(since: start(of: quota)) else { return false }
+    let (limit, isTooLong) = length.addingReportingOverflow(tolerance)
+    guard !isTooLong else { return false }
+    return (isStreak ? elapsed.reaches(limit) : elapsed.exceeds(limit)) == true
   }
 
   private func judge(_ quota: Quota, at event: Event?, _ ledger: RuleLedger) {
@@ -109,22 +186,27 @@ final class QuotaState: CheckState {
   }
 
   func takeLoss(after moment: TimePoint, at event: Event, _ ledger: RuleLedger) {
-    let (length, isStreak) = (length, isStreak)
-    quotas.updateAll { quota in
-      let start = isStreak ? quota.lastTime : quota.trigger.time
-      if moment.distance(since: start)?.exceeds(length) != true { quota.hasLoss = true }
+    // Those that were open when records were lost before know it, or were over by then.
+    while lossNumber < lastNumber {
+      lossNumber += 1
+      guard let key = keys[lossNumber], let quota = quotas[key],
+        moment.distance(since: start(of: quota))?.exceeds(length) != true
+      else { continue }
+      quotas.change(key) { $0.hasLoss = true }
     }
   }
 
   /// Nothing can follow: what is not over ends without a judgement.
   func endProcess(at event: Event, _ ledger: RuleLedger) {
     close(by: event, tolerance: 0, ledger)
-    quotas.removeAll()
+    for quota in removeAll() where isOver(quota, at: event.time, tolerance: 0) {
+      judge(quota, at: event, ledger)
+    }
   }
 
   func endLaunch(at end: TimePoint, _ ledger: RuleLedger) {
-    for quota in quotas.removeAll(where: { _ in true }) {
-      if quota.isMet(bound) || quota.isOver(at: end, 0, length: length, isStreak: isStreak) {
+    for quota in removeAll() {
+      if quota.isMet(bound) || isOver(quota, at: end, tolerance: 0) {
         judge(quota, at: nil, ledger)
       } else {
         ledger.leaveUndecided(.logEnded, quota.trigger)
@@ -135,7 +217,8 @@ final class QuotaState: CheckState {
 
   func copy(_ parameters: [RuleParameter]) -> any CheckState {
     let copy = QuotaState(check, parameters)
-    copy.quotas = quotas
+    (copy.quotas, copy.keys, copy.lastNumber) = (quotas, keys, lastNumber)
+    (copy.deadlines, copy.lastDoubt, copy.lossNumber) = (deadlines, lastDoubt, lossNumber)
     copy.presentations = presentations
     return copy
   }
@@ -143,7 +226,8 @@ final class QuotaState: CheckState {
 
 /// A span that one key's first event has opened.
 private struct Quota {
-  let key: RuleKey
+  /// Its number among the spans that wait for their end; 0 is none yet.
+  var number = 0
   let draft: FindingDraft
   private(set) var lastTime: TimePoint
   private(set) var count = 0
@@ -153,24 +237,12 @@ private struct Quota {
   private(set) var doubt: RuleVerdict.Reason?
   var hasLoss = false
 
-  init(_ key: RuleKey, _ view: AttributeView, _ rule: JudgedRule) {
-    self.key = key
+  init(_ view: AttributeView, _ rule: JudgedRule) {
     draft = FindingDraft(rule, view)
     lastTime = view.step.event.time
   }
 
   var trigger: Event { draft.trigger }
-
-  /// Whether the span ended more than a tolerance ago. A window holds its last moment, a streak
-  /// breaks at it.
-  func isOver(at time: TimePoint, _ tolerance: Int64, length: Int64, isStreak: Bool) -> Bool {
-    guard let elapsed = time.distance(since: isStreak ? lastTime : trigger.time) else {
-      return false
-    }
-    let (limit, isTooLong) = length.addingReportingOverflow(tolerance)
-    guard !isTooLong else { return false }
-    return (isStreak ? elapsed.reaches(limit) : elapsed.exceeds(limit)) == true
-  }
 
   func isMet(_ bound: Int) -> Bool { count >= bound }
 

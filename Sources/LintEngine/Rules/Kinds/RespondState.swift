@@ -5,12 +5,22 @@ import RuleCatalog
 final class RespondState: CheckState {
   private let check: RespondCheck
   private let answerTime: Int64
-  private var obligations: [Obligation] = []
+  /// The open obligations, by their numbers, which go up.
+  private var obligations: [Int: Obligation] = [:]
+  private var lastNumber = 0
+  private var deadlines = DeadlineQueue()
+  /// What the obligations are about: of those that nothing casts doubt on, and of the others.
+  private var clear: MatchIndex
+  private var doubtful: MatchIndex
+  /// The newest obligation that was open when records were lost.
+  private var lossNumber = 0
   private var presentations = JudgedPresentations()
 
   init(_ check: RespondCheck, _ parameters: [RuleParameter]) {
     self.check = check
     answerTime = check.within.nanoseconds(parameters)
+    clear = MatchIndex(isFirstDecisive: check.key.isEmpty)
+    doubtful = clear
   }
 
   var canWait: Bool { true }
@@ -21,10 +31,15 @@ final class RespondState: CheckState {
     let name = view.step.event.name
     if !obligations.isEmpty {
       if check.then.contains(name) { answer(view, ledger) }
-      if check.unless?.contains(name) == true {
-        lift(at: view.step.event, ledger) { $0.isLifted(by: view) }
+      if check.unless?.contains(name) == true, !obligations.isEmpty {
+        // Nothing says that these are about something else.
+        let row = Subject(view, check.key).row
+        let lifted = clear.matches(row).all + doubtful.matches(row).all
+        lift(lifted.sorted(), at: view.step.event, ledger)
       }
-      if check.until?.contains(name) == true { lift(at: view.step.event, ledger) { _ in true } }
+      if check.until?.contains(name) == true {
+        lift(obligations.keys.sorted(), at: view.step.event, ledger)
+      }
     }
     if check.when.contains(name) { oblige(view, ledger) }
   }
@@ -43,43 +58,59 @@ final class RespondState: CheckState {
       ledger.leaveUndecided(.limitReached, view.step.event)
       return
     }
-    let draft = FindingDraft(ledger.rule, view)
-    var obligation = Obligation(view: view, key: check.key, draft: draft)
-    if case .unknown(let reason) = applies { obligation.doubt = RuleVerdict.Reason(reason) }
-    obligations.append(obligation)
+    var obligation = Obligation(
+      draft: FindingDraft(ledger.rule, view), subject: Subject(view, check.key))
+    lastNumber += 1
+    if case .unknown(let reason) = applies {
+      obligation.doubt = RuleVerdict.Reason(reason)
+      doubtful.insert(lastNumber, obligation.subject.row)
+    } else {
+      clear.insert(lastNumber, obligation.subject.row)
+    }
+    obligations[lastNumber] = obligation
+    deadlines.add(lastNumber, count: obligations.count) { obligations[$0] == nil }
   }
 
   /// Ends the obligations that a step answers, and casts doubt on those that it may answer.
   private func answer(_ view: AttributeView, _ ledger: RuleLedger) {
     let condition = check.thenCondition?.evaluate(view, parameters: ledger.rule.parameters) ?? .yes
     guard condition != .no else { return }
+    let subject = Subject(view, check.key)
     let event = view.step.event
-    let answered = removeObligations { condition.and($0.isAnswered(by: view)) == .yes }
-    for obligation in answered {
-      guard let elapsed = obligation.elapsed(at: event.time) else {
-        ledger.leaveUndecided(.noTime, obligation.trigger)
-        continue
-      }
-      switch elapsed.exceeds(answerTime) {
-      case false: ledger.passForCertain()
-      case true: fail(obligation, at: event, ledger)
-      case nil: ledger.leaveUndecided(.impreciseTime, obligation.trigger)
-      }
+    if condition == .yes {
+      let answered =
+        clear.matches(subject.row).certain + doubtful.matches(subject.row).certain
+      for obligation in remove(answered.sorted()) { judge(obligation, answeredBy: event, ledger) }
     }
-    for index in obligations.indices {
-      let answers = condition.and(obligations[index].isAnswered(by: view))
-      let isLate = obligations[index].elapsed(at: event.time)?.exceeds(answerTime) == true
-      guard case .unknown(let reason) = answers, !isLate else { continue }
-      obligations[index].doubt = obligations[index].doubt ?? RuleVerdict.Reason(reason)
+    // Each is doubted once, so that events which may answer many cost nothing for those.
+    for number in clear.matches(subject.row).all {
+      guard let obligation = obligations[number],
+        case .unknown(let reason) = condition.and(obligation.subject.isSame(as: subject))
+      else { continue }
+      // What is late is not answered any more.
+      if obligation.elapsed(at: event.time)?.exceeds(answerTime) != true {
+        obligations[number]?.doubt = RuleVerdict.Reason(reason)
+      }
+      clear.remove(number)
+      doubtful.insert(number, obligation.subject.row)
+    }
+  }
+
+  private func judge(_ obligation: Obligation, answeredBy event: Event, _ ledger: RuleLedger) {
+    guard let elapsed = obligation.elapsed(at: event.time) else {
+      return ledger.leaveUndecided(.noTime, obligation.trigger)
+    }
+    switch elapsed.exceeds(answerTime) {
+    case false: ledger.passForCertain()
+    case true: fail(obligation, at: event, ledger)
+    case nil: ledger.leaveUndecided(.impreciseTime, obligation.trigger)
     }
   }
 
   /// Takes obligations away without a judgement, except those that had run out before the event, or
   /// may have.
-  private func lift(
-    at event: Event, _ ledger: RuleLedger, where isMeant: (Obligation) -> Bool
-  ) {
-    for obligation in removeObligations(where: isMeant) {
+  private func lift(_ numbers: [Int], at event: Event, _ ledger: RuleLedger) {
+    for obligation in remove(numbers) {
       guard let elapsed = obligation.elapsed(at: event.time) else {
         // Without times nothing can be late; on a clock that was set it can.
         if event.time != .unknown, obligation.trigger.time != .unknown {
@@ -98,11 +129,12 @@ final class RespondState: CheckState {
   /// Obligations whose deadline lies more than the log's jitter back fail.
   func advance(to event: Event, _ ledger: RuleLedger) {
     let limit = answerTime + TimePoint.jitterNanoseconds
-    for obligation in removeObligations(
-      where: { $0.elapsed(at: event.time)?.exceeds(limit) == true })
-    {
-      fail(obligation, at: event, ledger)
+    let due = deadlines.takeDue { number in
+      guard let obligation = obligations[number] else { return .gone }
+      guard let elapsed = obligation.elapsed(at: event.time) else { return .blocked }
+      return elapsed.exceeds(limit) == true ? .due : .early
     }
+    for obligation in remove(due) { fail(obligation, at: event, ledger) }
   }
 
   private func fail(_ obligation: Obligation, at deadline: Event?, _ ledger: RuleLedger) {
@@ -117,27 +149,42 @@ final class RespondState: CheckState {
     }
   }
 
-  private func removeObligations(where isMeant: (Obligation) -> Bool) -> [Obligation] {
-    let removed = obligations.filter(isMeant)
-    if !removed.isEmpty { obligations.removeAll(where: isMeant) }
-    return removed
+  private func remove(_ numbers: [Int]) -> [Obligation] {
+    numbers.compactMap { number in
+      clear.remove(number)
+      doubtful.remove(number)
+      return obligations.removeValue(forKey: number)
+    }
+  }
+
+  private func removeAll() -> [Obligation] {
+    let all = obligations.sorted { $0.key < $1.key }.map(\.value)
+    obligations = [:]
+    clear.removeAll()
+    doubtful.removeAll()
+    deadlines.removeAll()
+    return all
   }
 
   /// What did not show up since the moment may have happened.
   func takeLoss(after moment: TimePoint, at event: Event, _ ledger: RuleLedger) {
-    for index in obligations.indices
-    where obligations[index].elapsed(at: moment)?.exceeds(answerTime) != true {
-      obligations[index].hasLoss = true
+    // Those that were open when records were lost before know it, or had run out by then.
+    while lossNumber < lastNumber {
+      lossNumber += 1
+      guard let obligation = obligations[lossNumber],
+        obligation.elapsed(at: moment)?.exceeds(answerTime) != true
+      else { continue }
+      obligations[lossNumber]?.hasLoss = true
     }
   }
 
   func endProcess(at event: Event, _ ledger: RuleLedger) {
-    lift(at: event, ledger) { _ in true }
+    lift(obligations.keys.sorted(), at: event, ledger)
   }
 
   /// What had run out by then has failed. What had not is undecided.
   func endLaunch(at end: TimePoint, _ ledger: RuleLedger) {
-    for obligation in removeObligations(where: { _ in true }) {
+    for obligation in removeAll() {
       if let elapsed = obligation.elapsed(at: end) {
         if elapsed.exceeds(answerTime) == true {
           fail(obligation, at: nil, ledger)
@@ -154,6 +201,10 @@ final class RespondState: CheckState {
   func copy(_ parameters: [RuleParameter]) -> any CheckState {
     let copy = RespondState(check, parameters)
     copy.obligations = obligations
+    copy.lastNumber = lastNumber
+    copy.deadlines = deadlines
+    (copy.clear, copy.doubtful) = (clear, doubtful)
+    copy.lossNumber = lossNumber
     copy.presentations = presentations
     return copy
   }
@@ -162,66 +213,47 @@ final class RespondState: CheckState {
 /// What a trigger of `respond` waits for.
 private struct Obligation {
   let draft: FindingDraft
-  let ad: AdTable.Handle?
-  /// The app's own name of the ad.
-  let adName: String?
-  let scene: Int?
-  /// The attributes that the answer shares, with their values at the trigger; empty where the
-  /// answer is about the same ad or scene.
-  let key: [(attribute: AttributeReference, value: AttributeValue)]
+  let subject: Subject
   /// Why silence is no mistake for certain.
   var doubt: RuleVerdict.Reason?
   var hasLoss = false
 
   var trigger: Event { draft.trigger }
 
-  init(view: AttributeView, key attributes: [AttributeReference], draft: FindingDraft) {
-    self.draft = draft
-    ad = view.step.ad
-    adName = view.adName
-    scene = view.step.scene
-    key = attributes.map { ($0, view.value(of: $0)) }
-  }
-
-  /// Whether an event is the awaited one for this trigger: it has the same key or, for a rule
-  /// without, concerns the same ad or, where one of them concerns none, the same scene.
-  func isAnswered(by view: AttributeView) -> Truth {
-    guard key.isEmpty else { return sharesKey(view) }
-    return isOfSameThing(view) ? .yes : .no
-  }
-
-  /// Whether an event takes the obligation away: nothing says that it is about something else.
-  func isLifted(by view: AttributeView) -> Bool {
-    key.isEmpty ? isOfSameThing(view) : sharesKey(view) != .no
-  }
-
-  private func sharesKey(_ view: AttributeView) -> Truth {
-    var truth = Truth.yes
-    for (attribute, value) in key {
-      switch (value, view.value(of: attribute)) {
-      case (.unknown(let reason), _), (_, .unknown(let reason)): truth = truth.and(.unknown(reason))
-      case (let mine, let its): truth = truth.and(mine == its ? .yes : .no)
-      }
-    }
-    return truth
-  }
-
-  /// Whether two events concern the same ad or, where one of them concerns none, the same scene or
-  /// one of them none. An ad that is not kept is told apart by its name.
-  private func isOfSameThing(_ view: AttributeView) -> Bool {
-    if let ad, let other = view.step.ad { return ad == other }
-    if let adName, let other = view.adName, adName != other { return false }
-    guard let scene, let other = view.step.scene else { return true }
-    return scene == other
-  }
-
   /// The time since the trigger, or `nil` when it is not known.
   func elapsed(at time: TimePoint) -> TimeDistance? { time.distance(since: trigger.time) }
 }
 
-extension AttributeView {
-  /// The app's own name of the ad that the step concerns.
-  fileprivate var adName: String? {
-    if case .string(let name) = value(of: .adID) { name } else { nil }
+/// What an event is about, as far as that tells which obligations it answers.
+private struct Subject {
+  /// The values of the attributes that the answer shares; none where it is about the same ad or
+  /// scene.
+  let key: RuleKey
+  /// The key, or else the ad that it concerns, the ad's own name and the scene. An event that
+  /// concerns no ad may be about each one in its scene, and an ad that is not kept is told apart
+  /// by its name.
+  let row: MatchIndex.Row
+
+  init(_ view: AttributeView, _ attributes: [AttributeReference]) {
+    key = attributes.map { view.value(of: $0) }
+    guard key.isEmpty else {
+      row = key.map { $0.isKnown ? $0 : nil }
+      return
+    }
+    let name = view.value(of: .adID)
+    row = [
+      view.step.ad.map { .int($0.ordinal) }, name.isKnown ? name : nil,
+      view.step.scene.map { .int($0) },
+    ]
+  }
+
+  /// Whether two events that may be about the same are.
+  func isSame(as other: Subject) -> Truth {
+    zip(key, other.key).reduce(Truth.yes) { truth, pair in
+      switch pair {
+      case (.unknown(let reason), _), (_, .unknown(let reason)): truth.and(.unknown(reason))
+      case (let mine, let its): truth.and(mine == its ? .yes : .no)
+      }
+    }
   }
 }

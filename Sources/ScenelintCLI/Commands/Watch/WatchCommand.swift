@@ -22,8 +22,9 @@ struct WatchCommand: ParsableCommand {
       clock or, while no record comes, on the system's.
 
       At the end of the log, or on Ctrl-C, the verdicts and the exit status are those of check for \
-      the same log. A finding that later records explain is taken back on standard error. A \
-      capture that fails makes the exit status 3, unless there are findings.
+      the same log; a second Ctrl-C ends at once. A finding that later records explain is taken \
+      back on standard error, and in ndjson by a line of its own. A capture that fails makes the \
+      exit status 3, unless there are findings.
       """)
 
   @Argument(
@@ -72,10 +73,13 @@ struct WatchCommand: ParsableCommand {
       linter.live(path: path), run, outputs.telling, path: path, save: capture.save)
     session.awaitedApp = analysis.process ?? analysis.bundleID
     Console.awaitInterruption()
-    let watched = session.watch(live)
-    run.lint(live: watched.result, wasTold: true)
-    let status = try run.finish(policy)
-    if !watched.isKept { throw ExitStatus.internalError }
-    if status != .clean { throw status }
+    // The report does not wait for the end of a command that takes its time.
+    try withExtendedLifetime(live) {
+      let watched = session.watch(live)
+      run.lint(live: watched.result, wasTold: true)
+      let status = try run.finish(policy)
+      if !watched.isKept { throw ExitStatus.internalError }
+      if status != .clean { throw status }
+    }
   }
 }

@@ -21,13 +21,20 @@ struct WatchSession: ~Copyable {
   private var byteCount = 0
   /// How the command that captures has failed, if it has.
   private var captureFailure: String?
+  /// When somebody interrupted, and how much was read by then.
+  private var interruption: (time: SuspendingClock.Instant, byteCount: Int)?
   private var lastRead = SuspendingClock.now
-  private var nextUpdate = SuspendingClock.now
+  /// A log that is at its end at once is told as a whole.
+  private var nextUpdate = SuspendingClock.now + UpdatePause.least(isResting: false)
 
   /// How long to wait for bytes before other things are looked at.
   private static let waitMilliseconds: Int32 = 100
   /// How much is read after an interruption, which is what a pipe may still hold.
   private static let lastBytesMax = 1 << 22
+  /// For how long that is read and judged, as somebody waits.
+  private static let lastReading = Duration.milliseconds(300)
+  /// How many bytes are judged before one looks whether somebody interrupts.
+  private static let pieceBytes = 1 << 12
 
   /// What became of a log, and whether it was kept as the user wanted.
   struct Outcome {
@@ -61,6 +68,7 @@ struct WatchSession: ~Copyable {
     problem = problem ?? captureFailure.map { .captureFailed(reason: $0) }
     let update = linter.finish(restedNanoseconds: restedNanoseconds)
     tell(update)
+    outputs.revise(run.settled(update.changed, of: update.result.summary))
     status.erase()
     var result = update.result
     result.summary.problem = problem ?? result.summary.problem
@@ -70,22 +78,17 @@ struct WatchSession: ~Copyable {
 
   private mutating func readOn(_ source: any LiveSource) throws(ByteReader.Failure) {
     var bytes: [UInt8] = []
-    var interruptedAt: Int?
     while true {
-      // Who has stopped to read the findings wants no more of them.
-      if Console.isInterrupted || outputs.isUnread, interruptedAt == nil {
-        interruptedAt = byteCount
-        source.interrupt()
-      }
+      passOnInterruption(to: source)
       bytes.removeAll(keepingCapacity: true)
       let read = try source.read(
         appendingTo: &bytes, waitingMilliseconds: Self.waitMilliseconds)
       switch read {
       case .bytes:
         lastRead = .now
-        take(bytes)
+        take(bytes, of: source)
       case .nothing:
-        if interruptedAt != nil { return }
+        if interruption != nil { return }
       case .gap:
         markGap()
       case .ended(let exit, let seconds):
@@ -96,12 +99,36 @@ struct WatchSession: ~Copyable {
         markGap()
       case .end(let exit):
         // Who ends a capture, by Ctrl-C or by reading no further, has not seen it fail.
-        let isWanted = interruptedAt != nil || Console.isInterrupted
+        let isWanted = interruption != nil || Console.isInterrupted
         captureFailure = isWanted ? nil : exit?.words
         return
       }
-      if let interruptedAt, byteCount - interruptedAt > Self.lastBytesMax { return }
+      if isOver { return }
       updateIfDue(isResting: bytes.isEmpty)
+    }
+  }
+
+  /// Asks the source to end when somebody interrupts, or has stopped to read the findings and so
+  /// wants no more of them.
+  private mutating func passOnInterruption(to source: any LiveSource) {
+    guard interruption == nil, Console.isInterrupted || outputs.isUnread else { return }
+    interruption = (.now, byteCount)
+    source.interrupt()
+  }
+
+  /// Whether it is time to end after an interruption.
+  private var isOver: Bool {
+    guard let interruption else { return false }
+    return byteCount - interruption.byteCount > Self.lastBytesMax
+      || SuspendingClock.now - interruption.time > Self.lastReading
+  }
+
+  /// Takes bytes in small pieces, for as long as nobody has interrupted too long ago.
+  private mutating func take(_ bytes: [UInt8], of source: any LiveSource) {
+    for start in stride(from: 0, to: bytes.count, by: Self.pieceBytes) where !isOver {
+      take(Array(bytes[start..<min(start + Self.pieceBytes, bytes.count)]))
+      passOnInterruption(to: source)
+      updateIfDue(isResting: false)
     }
   }
 
@@ -150,6 +177,7 @@ struct WatchSession: ~Copyable {
     let appeared = run.settled(update.appeared, of: update.result.summary)
     if !appeared.isEmpty { status.erase() }
     outputs.report(appeared)
+    outputs.retract(update.withdrawn)
     for finding in update.withdrawn {
       let line = finding.trigger.event.location.firstLine
       warn(path, "line \(line): \(finding.rule) is taken back: later records explain it")

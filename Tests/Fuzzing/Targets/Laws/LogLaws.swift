@@ -11,32 +11,46 @@ enum LogLaws {
   static let catalog = Result { () throws(LintCatalogError) in
     try LintCatalog(rulePaths: [], extent: .judging)
   }
-  private static let advisor = catalog.map { CoverageAdvisor($0) }
+  static let advisor = catalog.map { CoverageAdvisor($0) }
 
-  /// Lints a log whole, in small blocks and live, and reports it.
+  /// The rules, made ready once.
+  private static let rules = catalog.map { RuleSet($0.catalog.rules) }
+
+  /// Judges a log once, which is what nearly all inputs are for.
+  static func judge(_ log: [UInt8]) throws {
+    _ = try lint(log, catalog.get(), blockBytes: ChunkReader.blockBytes, recordsTimeline: false)
+  }
+
+  /// Lints a log whole, in small blocks and live, and reports it; looks at its records, too.
   static func check(_ log: [UInt8]) throws {
+    try RecordLaws.check(log)
     let catalog = try Self.catalog.get()
-    let whole = lint(log, catalog, blockBytes: ChunkReader.blockBytes)
+    let whole = try lint(log, catalog, blockBytes: ChunkReader.blockBytes)
     // The length decides, so that the same input is always tried in the same way.
-    let blocks = lint(log, catalog, blockBytes: 64 + log.count % 512)
+    let blocks = try lint(log, catalog, blockBytes: 64 + log.count % 512)
     try require(blocks, equals: whole, "in small blocks")
     try require(live(log, catalog, cut: log.count / (1 + log.count % 7)), equals: whole, "live")
     try report(whole)
   }
 
-  private static func options() -> LogAnalyzer.Options {
+  /// Lints a log with its timeline.
+  static func lint(_ log: [UInt8]) throws -> Linter.Result {
+    try lint(log, catalog.get(), blockBytes: ChunkReader.blockBytes)
+  }
+
+  private static func options(recordsTimeline: Bool = true) -> LogAnalyzer.Options {
     var options = LogAnalyzer.Options()
-    options.recordsTimeline = true
+    options.recordsTimeline = recordsTimeline
     options.emitsEverything = true
     return options
   }
 
   private static func lint(
-    _ log: [UInt8], _ catalog: LintCatalog, blockBytes: Int
-  ) -> Linter.Result {
+    _ log: [UInt8], _ catalog: LintCatalog, blockBytes: Int, recordsTimeline: Bool = true
+  ) throws -> Linter.Result {
     let analyzer = LogAnalyzer(
-      path: "fuzzed.log", inputIndex: 0, catalog: catalog.extraction, rules: catalog.catalog.rules,
-      options: options())
+      path: "fuzzed.log", inputIndex: 0, catalog: catalog.extraction, rules: try rules.get(),
+      options: options(recordsTimeline: recordsTimeline))
     return analyzer.analyze(ChunkReader(bytes: log, blockBytes: blockBytes))
   }
 
@@ -76,17 +90,7 @@ enum LogLaws {
         reporter.report(LogHistory(timeline: timeline, coverage: coverage), to: &output)
       }
       reporter.finish(run, to: &output)
-      try requireHarmless(output.bytes, format.name)
-    }
-  }
-
-  /// A report is UTF-8, and has no control but the newline.
-  private static func requireHarmless(_ bytes: [UInt8], _ format: String) throws {
-    guard String(validating: bytes, as: UTF8.self) != nil else {
-      throw FuzzTarget.Violation("\(format): no UTF-8")
-    }
-    guard !bytes.contains(where: { ($0 < 0x20 && $0 != 0x0A) || $0 == 0x7F }) else {
-      throw FuzzTarget.Violation("\(format): a control")
+      try ReportLaws.requireHarmless(output.bytes, format.name)
     }
   }
 }
