@@ -31,12 +31,12 @@ package struct EventExtractor: ~Copyable {
 
   /// Reads the events of framed records.
   ///
-  /// Patterns that were stopped too often before this chunk are not tried.
+  /// Patterns that were stopped too often, before this chunk or in it, are not tried.
   package mutating func extract(
-    _ records: [FramedRecord], of chunk: Span<UInt8>, stopped: Set<String> = []
+    _ records: [FramedRecord], of chunk: Span<UInt8>, after earlier: PatternFaults = PatternFaults()
   ) -> ExtractedChunk {
-    ownFaults = PatternFaults(stopped: stopped)
-    _ = decoder.takeFaults(stopping: stopped)
+    ownFaults = PatternFaults(after: earlier)
+    _ = decoder.takeFaults(goingOnAfter: earlier)
     var result = ExtractedChunk(formatCount: catalog.formats.formats.count)
     hits.removeAll(keepingCapacity: true)
     sightings.removeAll()
@@ -59,7 +59,7 @@ package struct EventExtractor: ~Copyable {
     }
     takeTimes(records, of: chunk, into: &result)
     result.faults = ownFaults
-    result.faults.add(decoder.takeFaults(stopping: []))
+    result.faults.add(decoder.takeFaults(goingOnAfter: earlier))
     return result
   }
 

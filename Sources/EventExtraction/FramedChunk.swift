@@ -12,14 +12,16 @@ package struct FramedChunk: Sendable {
   package var returnLines: [Int] = []
   /// The line of the first record, if it is here, of which nobody knows what it is.
   package var unreadLine: Int?
-  /// Patterns that were stopped too often before this chunk.
-  package var stopped: Set<String> = []
+  /// The patterns that were stopped before this chunk.
+  package var earlierFaults = PatternFaults()
 
   /// Creates a chunk of which all records count.
-  package init(chunk: Chunk, records: [FramedRecord], stopped: Set<String> = []) {
+  package init(
+    chunk: Chunk, records: [FramedRecord], earlierFaults: PatternFaults = PatternFaults()
+  ) {
     self.chunk = chunk
     self.records = records
-    self.stopped = stopped
+    self.earlierFaults = earlierFaults
   }
 }
 
@@ -27,9 +29,11 @@ extension EventExtractor {
   /// Reads the events of a framed chunk.
   package mutating func extract(_ framed: borrowing FramedChunk) -> ExtractedChunk {
     let bytes = framed.chunk.bytes.span
-    var result = extract(framed.records, of: bytes, stopped: framed.stopped)
+    var result = extract(framed.records, of: bytes, after: framed.earlierFaults)
     if !framed.leftOut.isEmpty || !framed.returnLines.isEmpty {
-      let leftOut = extract(framed.leftOut, of: bytes, stopped: framed.stopped)
+      var earlierFaults = framed.earlierFaults
+      earlierFaults.add(result.faults)
+      let leftOut = extract(framed.leftOut, of: bytes, after: earlierFaults)
       result.faults.add(leftOut.faults)
       result.add(leftOut: leftOut, returnLines: framed.returnLines, inputIndex: inputIndex)
     }

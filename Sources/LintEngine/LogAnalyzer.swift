@@ -79,10 +79,10 @@ package struct LogAnalyzer: ~Copyable {
       options: options, observer: observer)
   }
 
-  /// Prepares the same with rules that are prepared for several logs.
+  /// Prepares the reading of one log of many, with what they share.
   package init(
-    path: String, inputIndex: Int, catalog: ExtractionCatalog, rules: RuleSet, options: Options,
-    observer: ((Event) -> Void)? = nil
+    path: String, inputIndex: Int, catalog: ExtractionCatalog, rules: RuleSet,
+    options: Options, observer: ((Event) -> Void)? = nil
   ) {
     self.catalog = catalog
     framer = Framer(formats: catalog.formats, shape: InputShape())
@@ -143,10 +143,10 @@ package struct LogAnalyzer: ~Copyable {
   {
     var framed = FramedChunk(chunk: chunk, records: spareRecords.popLast() ?? [])
     framed.records.removeAll(keepingCapacity: true)
-    framed.stopped = faults.stopped
     let chunk = framed.chunk
     let consumed = framer.frame(
       chunk.bytes.span, firstLine: chunk.firstLine, isLast: chunk.isLast, into: &framed.records)
+    framed.earlierFaults = earlierFaults
     let endOfChunk = chunk.firstLine + consumed.lineCount
     lineCount = endOfChunk - 1
     if !hasToldUnread, let line = framer.firstUnreadLine, line < endOfChunk {
@@ -170,8 +170,10 @@ package struct LogAnalyzer: ~Copyable {
   ) {
     var (framed, extracted) = done
     // A pattern was stopped while the chunk was with a worker, which did not know that.
-    if framed.stopped != faults.stopped {
-      framed.stopped = faults.stopped
+    if faults.wouldChange(extracted.faults, readAfter: framed.earlierFaults) {
+      var earlier = faults
+      earlier.stop(framed.earlierFaults.stopped)
+      framed.earlierFaults = earlier
       extracted = extractor.extract(framed)
     }
     faults.add(extracted.faults)
@@ -181,6 +183,13 @@ package struct LogAnalyzer: ~Copyable {
     judge.sighted = askedApp.outcome
     spareRecords.append(framed.records)
     reader.reuse(framed.chunk)
+  }
+
+  /// The faults that extraction goes on behind. What framing has given up is not tried again.
+  private var earlierFaults: PatternFaults {
+    var earlier = faults
+    earlier.stop(framer.faults.stopped)
+    return earlier
   }
 
   // MARK: - The end
@@ -209,7 +218,8 @@ package struct LogAnalyzer: ~Copyable {
     {
       let chunk = Chunk(bytes: reader.carriedBytes, firstLine: record.firstLine, isLast: true)
       ahead.merge(
-        extractor.extract(FramedChunk(chunk: chunk, records: [record], stopped: faults.stopped)))
+        extractor.extract(
+          FramedChunk(chunk: chunk, records: [record], earlierFaults: earlierFaults)))
     }
     var result = ahead.finish(
       .forNow, restNanoseconds: filter.records.restNanoseconds + restedNanoseconds)

@@ -56,17 +56,23 @@ ENVIRONMENT = {
 }
 
 
-def instructions(folder: Path, arguments: list[str]) -> int:
-    """The instructions of one run of the copy in the folder."""
+def stripped(scenelint: Path, folder: Path) -> None:
+    """Puts a copy without debug information into the folder."""
+    subprocess.run(["strip", "-g", "-o", folder / "scenelint", scenelint], check=True)
+
+
+def instructions(folder: Path, arguments: list[str], seconds: float | None = None) -> int:
+    """The instructions of one run of the copy in the folder, which may take so many seconds."""
     command = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", "./scenelint"]
     command += arguments
     result = subprocess.run(
-        command, cwd=folder, env=ENVIRONMENT, capture_output=True, text=True, check=False
-    )
+        command, cwd=folder, env=ENVIRONMENT, capture_output=True, text=True, errors="replace",
+        timeout=seconds, check=False,
+    )  # fmt: skip
     count = re.search(r"Collected : (\d+)", result.stderr)
     # 1 says that there are findings, 3 that ten lines let no rule judge.
     if count is None or result.returncode not in (0, 1, 3):
-        raise SystemExit(f"{arguments}: status {result.returncode}: {result.stderr[-2000:]}")
+        raise RuntimeError(f"{arguments}: status {result.returncode}: {result.stderr[-2000:]}")
     return int(count[1])
 
 
@@ -74,7 +80,7 @@ def measured(scenelint: Path) -> dict[str, int]:
     """The instructions of the start-up and of PER records in each row."""
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
-        subprocess.run(["strip", "-g", "-o", folder / "scenelint", scenelint], check=True)
+        stripped(scenelint, folder)
         usage = subprocess.run([scenelint, "check", "--help"], check=True, capture_output=True)
         check = ["check", "--color", "never"] + ["--jobs", "1"] * (b"--jobs" in usage.stdout)
 

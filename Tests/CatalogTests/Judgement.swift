@@ -6,6 +6,8 @@ import LintModel
 struct Judgement: Sendable {
   let process: String?
   let bundleID: String?
+  /// Why that app is judged.
+  let choice: AppSummary.Choice?
   /// What each rule says.
   let verdicts: [String: RuleVerdict]
   let findings: Set<Place>
@@ -28,6 +30,7 @@ struct Judgement: Sendable {
   init(_ result: LogAnalyzer.Result, _ bodyLines: [Int: Int]) {
     process = result.summary.app?.process
     bundleID = result.summary.app?.bundleID
+    choice = result.summary.app?.choice
     verdicts = Dictionary(
       result.summary.verdicts.map { ($0.rule, $0) }, uniquingKeysWith: { first, _ in first })
     var places: Set<Place> = []

@@ -74,6 +74,21 @@ struct LawLog: Sendable {
     }
   }
 
+  /// The logs of the corpus, where it lies beside the repository, that some style is like.
+  static let corpus: [LawLog] = {
+    let root = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../shared/corpus").standardized
+    guard let paths = FileManager.default.enumerator(atPath: root.path()) else {
+      print("\(root.path()) is not there: its logs are held to no law")
+      return []
+    }
+    return paths.compactMap { $0 as? String }.filter { $0.hasSuffix(".log") }.sorted()
+      .compactMap { path in
+        let text = try? String(contentsOf: root.appending(path: path), encoding: .utf8)
+        return text.flatMap { LawLog(sample: "corpus/\(path)", text: $0) }
+      }
+  }()
+
   /// The same records in another style.
   func written(as style: LogStyle) -> LawLog {
     LawLog(name: name, records: records, style: style, rules: rules, options: options)

@@ -38,6 +38,20 @@ struct OtherAppsLawTests {
     return true
   }
 
+  /// The system's lines about other apps before the first record and behind the last one.
+  private static let linesAround = Transformation(
+    name: "system lines about others in front and behind", isLossless: true
+  ) { log, before, generator in
+    let apps = OtherApp.some(&generator, without: log.pids, named: [before.process ?? ""])
+    for place in [0, log.records.count] {
+      for _ in 0..<Int.random(in: 1...6, using: &generator) {
+        let app = apps[Int.random(in: 0..<apps.count, using: &generator)]
+        log.insert([app.line(&generator)], at: place)
+      }
+    }
+    return true
+  }
+
   @Test(arguments: TestedCatalog.examples)
   func `the system's lines about other apps mean nothing`(_ tested: ExampleCase) throws {
     let purpose = "other apps"
@@ -58,7 +72,19 @@ struct OtherAppsLawTests {
     let log = LawLog.samples[index]
     guard log.style.hasProcess, !log.style.isDebugConsole else { return }
     let before = try #require(log.judged())
-    for change in [Self.systemLines, Self.adApps] {
+    for change in [Self.systemLines, Self.linesAround, Self.adApps] {
+      try log.hold(change, SeededGenerator(seed: UInt64(index)), before: before)
+    }
+  }
+
+  /// The same of each log of the corpus that tells of a device and an app with ads.
+  @Test(arguments: LawLog.corpus.indices)
+  func `other apps mean nothing in a log of the corpus`(_ index: Int) throws {
+    let log = LawLog.corpus[index]
+    guard log.style.hasProcess, !log.style.isDebugConsole else { return }
+    let before = try #require(log.judged())
+    guard before.choice == .mostAdRecords else { return }
+    for change in [Self.systemLines, Self.linesAround] {
       try log.hold(change, SeededGenerator(seed: UInt64(index)), before: before)
     }
   }

@@ -51,6 +51,11 @@ struct Program {
     return try run(URL(filePath: "/bin/sh"), ["-c", script, file.path] + arguments)
   }
 
+  /// What a sanitizer is told with which the tests and the program are built; of the rest of the
+  /// tests' environment the program sees nothing.
+  static let sanitizerOptions = ProcessInfo.processInfo.environment
+    .filter { $0.key.hasSuffix("SAN_OPTIONS") }
+
   private func run(
     _ file: URL, _ arguments: [String], input: String = "", environment: [String: String] = [:]
   ) throws -> Outcome {
@@ -65,7 +70,8 @@ struct Program {
     process.executableURL = file
     process.arguments = arguments
     process.currentDirectoryURL = folder
-    process.environment = ["PATH": "/usr/bin:/bin"].merging(environment) { $1 }
+    process.environment = ["PATH": "/usr/bin:/bin"].merging(Self.sanitizerOptions) { $1 }
+      .merging(environment) { $1 }
     process.standardInput = try FileHandle(forReadingFrom: files[0])
     process.standardOutput = try FileHandle(forWritingTo: files[1])
     process.standardError = try FileHandle(forWritingTo: files[2])

@@ -119,8 +119,10 @@ struct RunawayTests {
 
   @Test func `a pattern that runs away on every line is given up`() throws {
     let line = Logs.record("12:30:01", "hello " + Self.hostile)
-    try place.write(
-      Logs.clean + String(repeating: line, count: 9000), to: "hostile.log")
+    // Some in the first chunk, and more than enough in the next one.
+    let other = String(repeating: Logs.record("12:30:01", "other"), count: 18_000)
+    let text = Logs.clean + String(repeating: line, count: 20) + other
+    try place.write(text + String(repeating: line, count: 900), to: "hostile.log")
     let stop = "was stopped 200 times and then not tried any more, \(Self.limit)"
     for jobs in ["1", "2"] {
       let checked = try place.run(

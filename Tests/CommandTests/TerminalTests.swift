@@ -110,7 +110,7 @@ struct TerminalTests {
     process.executableURL = script == nil ? file : URL(filePath: "/bin/sh")
     process.arguments = (script.map { ["-c", $0, file.path] } ?? []) + arguments
     process.currentDirectoryURL = place.program.folder
-    process.environment = environment
+    process.environment = Program.sanitizerOptions.merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
     let terminal = FileHandle(fileDescriptor: other, closeOnDealloc: false)
     process.standardOutput = showsErrors ? FileHandle.nullDevice : terminal

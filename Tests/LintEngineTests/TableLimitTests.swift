@@ -69,7 +69,7 @@ struct TableLimitTests {
 
   @Test func `pairs of process and emitter beyond the limit are noted`() throws {
     var judge = LogJudge(
-      path: "log", catalog: try ExtractionTesting.catalog(), rules: .none,
+      path: "log", catalog: try ExtractionTesting.catalog(), rules: RuleSet([]),
       options: LogAnalyzer.Options()
     ) { _ in }
     func see(_ processes: Range<Int>) {

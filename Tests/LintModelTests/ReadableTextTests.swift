@@ -48,6 +48,7 @@ struct ReadableTextTests {
       "1.5s": 1_500_000_000, "250": 250_000_000, "0": 0, "1d": 86_400_000_000_000,
       "7us": 7000, "7ns": 7, "": nil, "h": nil, "4 h": nil, "4x": nil, "4hh": nil,
       "106000d": 9_158_400_000_000_000_000, "999999999d": nil, "inf": nil, "nan": nil,
+      "-2": nil, "-2ms": nil,
     ]
     for (text, length) in texts { #expect(DurationText.nanoseconds(text) == length, "\(text)") }
   }

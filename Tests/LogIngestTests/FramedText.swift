@@ -58,13 +58,11 @@ enum WrappedLetterFormats {
     ])
   }
 
-  /// The shape of an input in which all wrappers may be, one of which says how lines go on.
-  static func shape(
-    of formats: FormatSet, _ continuation: RecordFormat.Continuation?
-  ) -> InputShape {
+  /// The shape of an input in which all wrappers may be.
+  static func shape(of formats: FormatSet, hasRows: Bool) -> InputShape {
     var shape = InputShape()
     shape.wrappers = Array(formats.wrapperIndices)
-    shape.wrapperContinuation = continuation
+    shape.hasRows = hasRows
     return shape
   }
 

@@ -16,7 +16,7 @@ struct InputShapeWrapperTests {
   @Test func `nothing is assumed of an empty input`() {
     let shape = shape("")
     #expect(shape.wrappers == [])
-    #expect(shape.wrapperContinuation == nil)
+    #expect(!shape.hasRows)
     #expect(shape.footer == nil)
     #expect(!shape.dropsOrphans)
     #expect(!shape.isMixed)
@@ -24,18 +24,19 @@ struct InputShapeWrapperTests {
   }
 
   @Test(arguments: [
-    ("a\nb\n", nil, false), ("[14:05:25]: a\n", RecordFormat.Continuation.none, true),
-    ("a\n\nflutter: b\n", nil, true), (row + "a\n", .any, true),
-    ("2026-06-23T19:23:23.3679820Z a\n", RecordFormat.Continuation.none, true),
-    ("[I 210301 15:37:07 _device:887] a\n", .any, true),
-    (compact + "x [14:05:25]: a\n", nil, false),
+    ("a\nb\n", false, false), ("[14:05:25]: a\n", false, true), ("▸ a\n", false, true),
+    ("a\n\nflutter: b\n", false, true), (row + "a\n", true, true),
+    ("2026-06-23T19:23:23.3679820Z a\n", false, true),
+    ("2026-06-23T19:23:23.3679820Z " + row + "a\n", true, true),
+    ("[I 210301 15:37:07 _device:887] a\n", true, true),
+    (compact + "x [14:05:25]: a\n", false, false),
   ])
-  func `one wrapper brings in all, and says how lines go on`(
-    log: String, continuation: RecordFormat.Continuation?, isWrapped: Bool
+  func `one wrapper brings in all, and tells whether there are rows`(
+    log: String, hasRows: Bool, isWrapped: Bool
   ) {
     let shape = shape(log)
     #expect(shape.wrappers == (isWrapped ? Array(BuiltInFormats.set.wrapperIndices) : []))
-    #expect(shape.wrapperContinuation == continuation)
+    #expect(shape.hasRows == hasRows)
   }
 
   @Test func `a wrapper may begin behind the lines that are looked at`() {
@@ -69,12 +70,14 @@ struct InputShapeWrapperTests {
     #expect(messages(Self.compact + "  c\n" + Self.nslog) == ["a\n  c", "b"])
   }
 
-  @Test func `the rest of a record that is missing is dropped only in rows of a tool`() {
-    #expect(shape(Self.row + "}\n" + Self.row + Self.relay).dropsOrphans)
-    #expect(!shape("}\n" + Self.relay).dropsOrphans)
-    #expect(!shape(Self.row + "}\n").dropsOrphans)
-    #expect(!shape("[14:05:25]: }\n[14:05:25]: " + Self.relay).dropsOrphans)
-    #expect(messages(Self.row + "}\nc\n" + Self.row + Self.relay) == ["c", "a"])
+  @Test func `the rest of a record is dropped where records go on with any line`() {
+    for prefix in ["", Self.row, "[14:05:25]: "] {
+      #expect(shape(prefix + "}\n" + prefix + Self.relay).dropsOrphans)
+      #expect(!shape(prefix + "}\n").dropsOrphans)
+      #expect(!shape(prefix + "}\n" + prefix + Self.nslog).dropsOrphans)
+      #expect(!shape(prefix + Self.relay + prefix + Self.nslog).dropsOrphans)
+      #expect(messages(prefix + "  }\n" + prefix + "c\n" + prefix + Self.relay) == ["c", "a"])
+    }
   }
 
   @Test func `an array is read only where it is what the input begins with`() {

@@ -18,7 +18,8 @@ struct LinePeelerTests {
       "github-actions", "a\tx\t\u{30FB}\u{FF7F}2026-06-23T19:23:23.3679820Z ",
       "2026-06-23T19:23:23.3679820Z"
     ),
-    ("fastlane", "[14:05:25]: ", "14:05:25"), ("fastlane", "[14:05:25]: ▸ ", "14:05:25"),
+    ("fastlane", "▸ ", nil), ("fastlane", "[14:05:25]: ", "14:05:25"),
+    ("fastlane", "[14:05:25]: ▸ ", "14:05:25"),
     ("fastlane", "INFO [2018-12-24 10:29:38.10]: ", "2018-12-24 10:29:38.10"),
     ("fastlane", "INFO [2018-12-24 10:29:38.10 +0100]: ", "2018-12-24 10:29:38.10"),
     ("fastlane", "12:00:01 [14:05:25]: ", "14:05:25"),
@@ -70,7 +71,7 @@ struct LinePeelerTests {
     #expect(peeled.text == "text")
     #expect(peeled.wrappers == ["github-actions", "fastlane", "flutter"])
     #expect(peeled.time == "2026-06-23T19:23:23.3679820Z")
-    for count in 0...8 {
+    for count in 0...10 {
       let lead = String(repeating: "[14:05:25]: ", count: count)
       let left = max(0, count - LinePeeler.depthMax)
       let peeled = peel(lead + "text")

@@ -131,6 +131,26 @@ struct LogSourceTests {
     #expect(logs[0].notes == ["1 member of the archive was left out as no logs (1 no files)"])
   }
 
+  @Test func `an archive whose logs are no text says so`() throws {
+    let zeros = Writer.Member(name: "a.log", bytes: [UInt8](repeating: 0, count: 5000))
+    let other = Writer.Member(name: "b.txt", bytes: [0x7F, 0x45, 0x4C, 0x46, 0, 0, 1, 2])
+    for form in Self.forms where form.format != .content {
+      for (members, kind) in [
+        (
+          [zeros, Writer.file("a.md", "a")],
+          "the one file in it that is named like a log is binary data"
+        ),
+        ([zeros, other], "the 2 files in it that are named like logs are binary data"),
+      ] {
+        let logs = try ReadLog.all(in: try form.bytes(members))
+        #expect(logs.map(\.problem) == [.binary(kind: kind)], "\(form)")
+        #expect(logs[0].notes.count == 1)
+      }
+      let mixed = try ReadLog.all(in: try form.bytes([zeros, Writer.file("b.log", "b\n")]))
+      #expect(mixed.map(\.problem) == [nil])
+    }
+  }
+
   @Test func `an archive without logs says so`() throws {
     for form in Self.forms where form.format != .content {
       for members in [[], [Writer.file("a.md", "a")]] {

@@ -42,7 +42,7 @@ struct PatternFaultsTests {
       bytes: .init(start: 0, end: 60), firstLineEnd: 60, firstLine: 1, lastLine: 1, format: 0)
     decoder.decode(record, in: log.span)
     #expect(decoder.range(of: .message)?.range == 0..<60)
-    let faults = decoder.takeFaults(stopping: [])
+    let faults = decoder.takeFaults(goingOnAfter: PatternFaults())
     #expect(faults.counts.values.reduce(0, +) == 1)
   }
 
@@ -69,5 +69,42 @@ struct PatternFaultsTests {
       #expect(!faults.matches(pattern, hostile.span, &scratch))
     }
     #expect(faults.counts.values.reduce(0, +) == PatternFaults.faultsMax)
+  }
+
+  @Test func `counts go on behind earlier ones, whatever stopped the pattern`() throws {
+    let pattern = try Pattern(Self.runaway)
+    let hostile = Array(String(repeating: "a", count: 60).utf8)
+    var all = PatternFaults()
+    for limits in [MatchLimits(matchMax: 100), MatchLimits(depthMax: 10)] {
+      var scratch = MatchScratch(limits: limits)
+      for _ in 0..<3 {
+        var faults = PatternFaults(after: all)
+        for _ in 0..<70 { _ = faults.match(pattern, hostile.span, &scratch) }
+        #expect(!all.wouldChange(faults, readAfter: all))
+        all.add(faults)
+      }
+    }
+    #expect(all.counts.values.reduce(0, +) == PatternFaults.faultsMax)
+    #expect(all.stopped == [Self.runaway])
+    #expect(all.unansweredCount == 6 * 70)
+  }
+
+  @Test func `what was read without knowing of faults is read again where these matter`() throws {
+    let pattern = try Pattern(Self.runaway)
+    let hostile = Array(String(repeating: "a", count: 60).utf8)
+    func faults(_ count: Int, after earlier: PatternFaults = PatternFaults()) -> PatternFaults {
+      var scratch = MatchScratch(limits: MatchLimits(matchMax: 100))
+      var faults = PatternFaults(after: earlier)
+      for _ in 0..<count { _ = faults.match(pattern, hostile.span, &scratch) }
+      return faults
+    }
+    let none = PatternFaults()
+    let max = PatternFaults.faultsMax
+    #expect(!faults(20).wouldChange(faults(max - 21), readAfter: none))
+    #expect(faults(20).wouldChange(faults(max - 20), readAfter: none))
+    #expect(!faults(20).wouldChange(faults(max - 20, after: faults(20)), readAfter: faults(20)))
+    #expect(!faults(max - 1).wouldChange(none, readAfter: none))
+    #expect(faults(max).wouldChange(none, readAfter: none))
+    #expect(!faults(max).wouldChange(none, readAfter: faults(max)))
   }
 }

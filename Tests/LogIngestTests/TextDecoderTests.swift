@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import LogIngest
@@ -71,7 +72,7 @@ struct TextDecoderTests {
         "a tracev3 file; convert it with log show or unifiedlog_iterator"
       ),
       ([UInt8](repeating: 0, count: 2), "binary data"),
-      (utf16(units: Array("no mark\n".utf16), isBigEndian: false), "binary data"),
+      (utf16(units: Array("short \n".utf16), isBigEndian: false), "binary data"),
     ] as [([UInt8], String)])
   func `what is no log is named, and gives no text`(start: [UInt8], kind: String) {
     var decoder = TextDecoder(detectingFrom: start)
@@ -90,6 +91,74 @@ struct TextDecoderTests {
     #expect(TextDecoder(detectingFrom: many).encoding == .binary(kind: "binary data"))
     let colours = [UInt8](repeating: 0x1B, count: 90) + text
     #expect(TextDecoder(detectingFrom: colours).encoding == .utf8)
+  }
+
+  /// Text as UTF-16 without a mark.
+  private func unmarked(_ text: String, isBigEndian: Bool) -> [UInt8] {
+    utf16(units: Array(text.utf16), isBigEndian: isBigEndian)
+  }
+
+  @Test(arguments: [
+    "no mark\n", "2026-03-01 08:00:00.125\tDemo\u{1B}[0m\r\n",
+    "12345678" + String(repeating: "界", count: 7),
+    "日志 2026-03-01 08:00:00.125 一广告已加载 😀\n", "ÄÖÜ äöü Fehler\n", "a\u{4E00}\u{100}cdefgh",
+  ])
+  func `UTF-16 is known without a mark`(text: String) {
+    for isBigEndian in [false, true] {
+      let bytes = unmarked(text, isBigEndian: isBigEndian)
+      let encoding = TextDecoder(detectingFrom: bytes).encoding
+      #expect(encoding == (isBigEndian ? .utf16BigEndian : .utf16LittleEndian))
+      #expect(self.text([bytes]) == text)
+      // Half a unit at the end is not looked at, nor half a pair.
+      #expect(TextDecoder(detectingFrom: bytes + [0x61]).encoding == encoding)
+      #expect(
+        TextDecoder(detectingFrom: bytes + (isBigEndian ? [0xD8, 0x3D] : [0x3D, 0xD8])).encoding
+          == encoding)
+    }
+  }
+
+  @Test(arguments: [
+    Array("1234567".utf16), Array("12345678".utf16) + Array(repeating: 0x754C, count: 9),
+    Array("12345678".utf16) + [0], Array("12345678".utf16) + [1],
+    Array("12345678".utf16) + [0x85], Array("12345678".utf16) + [0xFFFF],
+    Array("12345678".utf16) + [0xFDD0], Array("12345678".utf16) + [0xDE00, 0x61],
+    Array("12345678".utf16) + [0xD83D, 0x61],
+  ])
+  func `what is hardly text in UTF-16 is not taken for it`(units: [UInt16]) {
+    for isBigEndian in [false, true] {
+      let encoding = TextDecoder(
+        detectingFrom: utf16(units: units, isBigEndian: isBigEndian)
+      ).encoding
+      #expect(encoding == .binary(kind: "binary data"))
+    }
+  }
+
+  @Test(arguments: 0..<200 as Range<UInt64>)
+  func `binary data is not taken for UTF-16`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
+    let count = number(32...2000)
+    // Numbers of 16, 32 and 64 bits, small or any; sound; pointers; random bytes.
+    let kinds: [[UInt8]] = [
+      (0..<count).flatMap { _ in utf16(units: [UInt16(number(0...300))], isBigEndian: false) },
+      (0..<count).flatMap { _ in utf16(units: [UInt16(number(0...300))], isBigEndian: true) },
+      (0..<count).flatMap { _ in [UInt8(number(1...255)), 0, 0, 0] },
+      (0..<count).flatMap { _ in [0, 0, 0, 0, 0, 0, UInt8(number(0...255)), UInt8(number(1...255))]
+      },
+      (0..<count).flatMap { _ in
+        let sample = UInt16(bitPattern: Int16(number(-200...200)))
+        return utf16(units: [sample], isBigEndian: false)
+      },
+      (0..<count).flatMap { _ in
+        [UInt8(number(0...255)), UInt8(number(0...255)), 0x6F, 0x10, 1, 0, 0, 0]
+      },
+      random.bytes(upTo: count, of: Array(0...255)) + [0, 0],
+    ]
+    for (place, bytes) in kinds.enumerated()
+    where ![[0xFE, 0xFF], [0xFF, 0xFE]].contains(bytes.prefix(2)) {
+      let encoding = TextDecoder(detectingFrom: bytes).encoding
+      #expect(encoding != .utf16LittleEndian && encoding != .utf16BigEndian, "kind \(place)")
+    }
   }
 
   @Test func `only the start decides`() {

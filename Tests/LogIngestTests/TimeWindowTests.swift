@@ -25,7 +25,8 @@ struct TimeWindowTests {
     ("08:30:05.25", "T08:30:05.25"), ("08:30Z", "T08:30:00Z"),
     ("2026-03-01T08:30:05,5+01:00", "2026-03-01T08:30:05.5+01:00"),
     ("2026-03-01 08:30:05.925663 +0100", "2026-03-01T08:30:05.925663+01:00"),
-    ("2024-02-29Z", "2024-02-29T00:00:00Z"),
+    ("2024-02-29Z", "2024-02-29T00:00:00Z"), ("1999-12-31", "1999-12-31T00:00:00"),
+    ("1970-01-01T00:00Z", "1970-01-01T00:00:00Z"),
   ])
   func `a time is given in as many parts as one likes`(text: String, read: String) throws {
     #expect(try #require(TimeBound(text)).timestamp.description == read)
@@ -33,7 +34,7 @@ struct TimeWindowTests {
 
   @Test(arguments: [
     "", "yesterday", "-1h", "8:30", "24:00", "08:60", "2026", "2026-3-1", "2026-02-30", "08",
-    "2026-03-01T", "2026-03-01x", "08:30 CET", "08:30:05.", "1999-01-01", "2026-03-01T08:30+99",
+    "2026-03-01T", "2026-03-01x", "08:30 CET", "08:30:05.", "199-01-01", "2026-03-01T08:30+99",
   ])
   func `what is no time is not read`(text: String) {
     #expect(TimeBound(text) == nil)
@@ -90,10 +91,17 @@ struct TimeWindowTests {
     #expect(try inside(leap, since: "02-29", until: "03-01") == Array(leap[1...2]))
   }
 
-  @Test func `a time that never comes has every record before it`() throws {
+  @Test func `a time that no log has is before or after every record`() throws {
     let times = ["2026-03-01T08:31:00", "2260-12-31T21:00:00"]
     #expect(try inside(times, until: "9999-12-31") == times)
     #expect(try inside(["2026-03-01T08:31:00"], since: "9999-12-31").isEmpty)
+    for early in ["1999-12-31", "1969-12-31", "0000-01-01", "0001-01-01T00:00+14:00"] {
+      #expect(try inside(times, since: early) == times)
+      #expect(try inside(times, until: early) == [])
+      #expect(try inside(["2026-03-01T08:31:00Z"], since: early, until: "9999-12-31Z").count == 1)
+    }
+    #expect(try inside(["1970-01-01T00:00:05"], since: "1969-12-31").count == 1)
+    #expect(try inside(["1970-01-01T00:00:05"], until: "1969-12-31") == [])
     let last = ["2260-12-31T21:00:00"]
     #expect(try inside(last, until: "05-01") == last)
   }

@@ -5,29 +5,31 @@ import Testing
 
 struct WrappedFramingTests {
   private func frame(
-    _ log: String, _ continuation: RecordFormat.Continuation?, dropsOrphans: Bool = false,
-    linesPerChunk: Int = .max
+    _ log: String, hasRows: Bool = false, dropsOrphans: Bool = false, linesPerChunk: Int = .max
   ) throws -> FramedText {
     let formats = try WrappedLetterFormats.set()
-    var shape = WrappedLetterFormats.shape(of: formats, continuation)
+    var shape = WrappedLetterFormats.shape(of: formats, hasRows: hasRows)
     shape.dropsOrphans = dropsOrphans
     return FramedText(log, formats: formats, shape: shape, linesPerChunk: linesPerChunk)
   }
 
   @Test(arguments: [
     ("W a\nW b\n", [#"plain 1-1 "W a""#, #"plain 2-2 "W b""#]),
-    ("W a\nW   b\nW }\n", [#"plain 1-1 "W a""#, #"plain 2-2 "W   b""#, #"plain 3-3 "W }""#]),
-    ("W \nW a\n", [#"plain 1-1 "W ""#, #"plain 2-2 "W a""#]),
+    ("W a\nW   b\nW }\n", [#"plain 1-3 "W a\nW   b\nW }""#]),
+    ("W a\n  b\nW }\n", [#"plain 1-3 "W a\n  b\nW }""#]),
+    ("W \nW a\n", [#"plain 2-2 "W a""#]),
+    ("W S: a\nW   b\n", [#"single 1-1 "W S: a""#, #"plain 2-2 "W   b""#]),
+    ("W a\nW ASIDE\n", [#"plain 1-1 "W a""#, #"plain 2-2 "W ASIDE""#]),
     ("W A: a\nW b\nW \nW S: c\n", [#"any 1-3 "W A: a\nW b\nW ""#, #"single 4-4 "W S: c""#]),
     ("W V A: a\nW V b\n", [#"any 1-2 "W V A: a\nW V b""#]),
     ("W SKIP\nW S: a\nW SKIP\n", [#"single 2-2 "W S: a""#]),
     ("S: a\nW S: b\n", [#"single 1-1 "S: a""#, #"single 2-2 "W S: b""#]),
     ("x W S: a\n", [#"plain 1-1 "x W S: a""#]),
   ])
-  func `a wrapper that stamps each line makes a record of each without header`(
+  func `lines go on as they would without a wrapper that stamps them`(
     log: String, expected: [String]
   ) throws {
-    #expect(try frame(log, RecordFormat.Continuation.none).records == expected)
+    #expect(try frame(log).records == expected)
   }
 
   @Test(arguments: [
@@ -35,51 +37,98 @@ struct WrappedFramingTests {
     ("V a\nb\n\nV c\n", [#"plain 1-3 "V a\nb\n""#, #"plain 4-4 "V c""#]),
     ("V A: a\nV b\nc\nV S: d\n", [#"any 1-3 "V A: a\nV b\nc""#, #"single 4-4 "V S: d""#]),
     ("V S: a\nb\n", [#"single 1-2 "V S: a\nb""#]),
+    ("V a\nV   b\nV }\nV c\n", [#"plain 1-3 "V a\nV   b\nV }""#, #"plain 4-4 "V c""#]),
+    ("W V a\nW b\n", [#"plain 1-2 "W V a\nW b""#]),
+    ("a {\nV b\n}\nc\n", [#"plain 1-3 "a {\nV b\n}""#, #"plain 4-4 "c""#]),
   ])
-  func `lines outside go on the record in a wrapper that is only before the first line`(
+  func `lines outside of rows go on the record in the row before`(
     log: String, expected: [String]
   ) throws {
-    #expect(try frame(log, .any).records == expected)
+    // Rows are known by themselves where they begin behind the start that is looked at.
+    for hasRows in [false, true] {
+      #expect(try frame(log, hasRows: hasRows).records == expected)
+    }
   }
 
   @Test func `lines of a tool stand between the lines of a record and end none`() throws {
-    let framed = try frame("ASIDE\nV A: a\nASIDE x\nV b\nASIDE\nV A: c\nASIDE\n", .any)
+    let log = "ASIDE\nV A: a\nASIDE x\nV b\nASIDE\nV A: c\nASIDE\n"
+    let framed = try frame(log, hasRows: true)
     #expect(framed.records == [#"any 2-4 "V A: a\nASIDE x\nV b""#, #"any 6-6 "V A: c""#])
     #expect(framed.skippedLineCount == 4)
-    // Without a wrapper there is no such tool, and in a wrapper the words are the log's.
+    #expect(try frame(stamped(log), hasRows: true).records.count == 2)
+    // Without rows there is no such tool, and in a row the words are the log's.
     let formats = try WrappedLetterFormats.set()
     #expect(
       FramedText("ASIDE\n", formats: formats, shape: InputShape()).records
         == [#"plain 1-1 "ASIDE""#])
-    #expect(try frame("V ASIDE\n", .any).records == [#"plain 1-1 "V ASIDE""#])
+    #expect(try frame("V ASIDE\n", hasRows: true).records == [#"plain 1-1 "V ASIDE""#])
   }
 
-  @Test func `the rest of a record whose start is missing is counted, outside of wrappers kept`()
-    throws
-  {
-    let log = "V a\nV b\nc\nV A: d\nV e\n"
-    let framed = try frame(log, .any, dropsOrphans: true)
-    #expect(framed.records == [#"plain 3-3 "c""#, #"any 4-5 "V A: d\nV e""#])
-    #expect(framed.orphanLineCount == 2)
-    #expect(try frame(log, .any).orphanLineCount == 0)
+  /// A log of which each line is in a wrapper.
+  private func stamped(_ log: String) -> String {
+    log.split(separator: "\n").map { "W \($0)\n" }.joined()
+  }
+
+  @Test(arguments: ["", "W ", "V "])
+  func `the rest of a record whose start is missing is counted, other lines are kept`(
+    prefix: String
+  ) throws {
+    let lines = ["  a", "}", "", "c", "  d", "A: e", "  f", "S: g", "  h"]
+    let log = lines.map { prefix + $0 + "\n" }.joined()
+    for linesPerChunk in 1...9 {
+      let framed = try frame(log, dropsOrphans: true, linesPerChunk: linesPerChunk)
+      #expect(
+        framed.records.map { $0.prefix(9) } == [
+          "plain 4-5", "any 6-7 \"", "single 8-", "plain 9-9",
+        ])
+      #expect(framed.orphanLineCount == 2)
+      #expect(framed.skippedLineCount == 1)
+    }
+    #expect(try frame(log).orphanLineCount == 0)
   }
 
   @Test func `a tool that says more than a record may have ends it`() throws {
     let aside = "ASIDE " + String(repeating: "x", count: 4089) + "\n"
     let log = "V A: a\n" + String(repeating: aside, count: 300) + "V b\nV A: c\n"
     for linesPerChunk in [1, 7, 400] {
-      let framed = try frame(log, .any, linesPerChunk: linesPerChunk)
+      let framed = try frame(log, hasRows: true, linesPerChunk: linesPerChunk)
       #expect(framed.records == [#"any 1-1 "V A: a""#, #"any 303-303 "V A: c""#])
       #expect(framed.skippedLineCount == 300)
       #expect(framed.overflowLineCount == 1)
     }
   }
 
-  @Test(
-    arguments: 0..<100 as Range<UInt64>, [RecordFormat.Continuation.none, .any, nil])
-  func `records in wrappers do not depend on where chunks end`(
-    seed: UInt64, continuation: RecordFormat.Continuation?
-  ) throws {
+  private static let lineKinds = [
+    "A: a", "S: b", "c", "", "  d", "{", "}", "SKIP", "F: l", "A:", "  S: e", "x {", "  [",
+  ]
+
+  @Test(arguments: 0..<200 as Range<UInt64>)
+  func `a wrapper around any lines changes no record`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let count = Int.random(in: 1...20, using: &random)
+    let lines = (0..<count).map { _ in Self.lineKinds.randomElement(using: &random) ?? "" }
+    func frame(_ wrap: (String) -> String) throws -> [String] {
+      let log = lines.map { wrap($0) + "\n" }.joined()
+      return try self.frame(log, dropsOrphans: true).records.map { record in
+        record.replacing("W ", with: "").replacing("V ", with: "")
+      }
+    }
+    let plain = try frame { $0 }
+    for prefix in ["W ", "V ", "W V ", "W W "] {
+      #expect(try frame { prefix + $0 } == plain, "seed \(seed), \(prefix)")
+    }
+    // A stamp may stand before some lines only.
+    let some = (0..<count).map { _ in Bool.random(using: &random) }
+    var number = 0
+    let mixed = try frame { line in
+      defer { number += 1 }
+      return some[number] ? "W " + line : line
+    }
+    #expect(mixed == plain, "seed \(seed)")
+  }
+
+  @Test(arguments: 0..<100 as Range<UInt64>, [false, true])
+  func `records in wrappers do not depend on where chunks end`(seed: UInt64, hasRows: Bool) throws {
     var random = SeededGenerator(seed: seed)
     let kinds = [
       "A: a", "S: b", "c", "", "  d", "{", "}", "W A: e", "W S: f", "W g", "W ", "V A: h", "V i",
@@ -89,10 +138,10 @@ struct WrappedFramingTests {
     let log = (0..<count).map { _ in kinds[Int.random(in: 0..<kinds.count, using: &random)] }
       .joined(separator: "\n")
     let dropsOrphans = Bool.random(using: &random)
-    let whole = try frame(log, continuation, dropsOrphans: dropsOrphans)
+    let whole = try frame(log, hasRows: hasRows, dropsOrphans: dropsOrphans)
     for linesPerChunk in 1...6 {
       let pieces = try frame(
-        log, continuation, dropsOrphans: dropsOrphans, linesPerChunk: linesPerChunk)
+        log, hasRows: hasRows, dropsOrphans: dropsOrphans, linesPerChunk: linesPerChunk)
       #expect(pieces == whole, "seed \(seed), \(linesPerChunk) lines a chunk")
     }
   }

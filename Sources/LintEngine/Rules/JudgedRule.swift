@@ -1,5 +1,5 @@
 import LintModel
-import RuleCatalog
+package import RuleCatalog
 
 /// A rule as those share it that judge by it, with what is worked out once.
 final class JudgedRule: Sendable {
@@ -35,4 +35,15 @@ final class JudgedRule: Sendable {
   }
 
   var parameters: [RuleParameter] { definition.parameters }
+}
+
+/// The rules that logs are judged by, made ready once for all of them: to find out what a rule
+/// reads costs more than to judge a short log by it.
+package struct RuleSet: Sendable {
+  let rules: [JudgedRule]
+
+  /// Makes rules ready.
+  package init(_ rules: [RuleDefinition]) {
+    self.rules = rules.map { JudgedRule($0) }
+  }
 }

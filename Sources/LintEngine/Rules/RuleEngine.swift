@@ -9,9 +9,11 @@ package import RuleCatalog
 /// are shared by copies of the value; `copy()` makes an engine that shares nothing with this one.
 package struct RuleEngine {
   private let timeline: Timeline
-  private let rules: RuleSet
-  /// The rules at work, as they stand in the set.
   private let runs: [RuleRun]
+  /// The runs that see each event, by its ordinal.
+  private let runsByEvent: [[RuleRun]]
+  /// The runs that have to see when intervals begin and end, and not only their events.
+  private let runsOfIntervals: [RuleRun]
   /// The runs that may have to see time go by.
   private let runsThatWait: [RuleRun]
   private var availability = Availability()
@@ -27,21 +29,25 @@ package struct RuleEngine {
     self.init(RuleSet(rules), timeline: timeline)
   }
 
-  /// Creates an engine for rules that others have, too.
-  package init(_ rules: RuleSet, timeline: Timeline.Options = Timeline.Options()) {
-    self.init(rules, rules.rules.map { RuleRun($0) }, Timeline(options: timeline))
+  /// Creates an engine for rules that are shared with others.
+  init(_ set: RuleSet, timeline: Timeline.Options) {
+    self.init(set.rules.map { RuleRun($0) }, Timeline(options: timeline))
   }
 
-  private init(_ rules: RuleSet, _ runs: [RuleRun], _ timeline: Timeline) {
+  private init(_ runs: [RuleRun], _ timeline: Timeline) {
     self.timeline = timeline
-    self.rules = rules
     self.runs = runs
+    runsOfIntervals = runs.filter(\.readsIntervals)
     runsThatWait = runs.filter(\.canWait)
+    let ordered = runs.filter { !$0.readsIntervals } + runsOfIntervals
+    runsByEvent = EventName.byOrdinal.map { name in
+      ordered.filter { $0.eventNames.contains(name) }
+    }
   }
 
   /// Returns an engine that has seen the same and shares nothing with this one; it records nothing.
   package func copy() -> RuleEngine {
-    var copy = RuleEngine(rules, runs.map { $0.copy() }, timeline.copy())
+    var copy = RuleEngine(runs.map { $0.copy() }, timeline.copy())
     copy.availability = availability
     copy.latest = latest
     copy.fullTables = fullTables
@@ -115,11 +121,10 @@ package struct RuleEngine {
     advance(to: step.event)
     let view = AttributeView(timeline: timeline, step: step)
     let hasIntervals = !step.began.isEmpty || !step.ended.isEmpty
-    for place in rules.placesByEvent[step.event.name.ordinal] {
-      let run = runs[place]
-      if !hasIntervals || !run.readsIntervals { run.take(view) }
+    for run in runsByEvent[step.event.name.ordinal] where !hasIntervals || !run.readsIntervals {
+      run.take(view)
     }
-    if hasIntervals { for place in rules.placesOfIntervals { runs[place].take(view) } }
+    if hasIntervals { for run in runsOfIntervals { run.take(view) } }
     if EventName.endsOfLaunch.contains(step.event.name) {
       for run in runs { run.endProcess(at: step.event) }
     }

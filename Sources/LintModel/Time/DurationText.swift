@@ -8,9 +8,12 @@ package enum DurationText {
 
   /// Reads `4h`, `1h30m`, `250ms` or `1.5s`; a bare number is milliseconds.
   ///
-  /// Returns `nil` for anything else, and for what exceeds 290 years, the limit of 64 bits.
+  /// Returns `nil` for anything else, be it below zero, and for what exceeds 290 years, the limit of
+  /// 64 bits.
   package static func nanoseconds(_ text: String) -> Int64? {
-    if let milliseconds = Double(text) { return scaled(milliseconds, by: 1_000_000) }
+    if let milliseconds = Double(text) {
+      return milliseconds.sign == .plus ? scaled(milliseconds, by: 1_000_000) : nil
+    }
     var rest = text[...]
     var total: Int64 = 0
     guard !rest.isEmpty else { return nil }

@@ -55,7 +55,17 @@ final class ArchiveLogs {
     if reader.isEmptyContent {
       return SourceLog(path: path, problem: .empty)
     }
-    return SourceLog(path: path, problem: .noLogs)
+    return SourceLog(path: path, problem: problem)
+  }
+
+  /// Why an archive has no log.
+  private var problem: InputProblem {
+    switch counts.notText {
+    case 0: .noLogs
+    case 1: .binary(kind: "the one file in it that is named like a log is binary data")
+    case let count:
+      .binary(kind: "the \(count) files in it that are named like logs are binary data")
+    }
   }
 
   // MARK: - Members

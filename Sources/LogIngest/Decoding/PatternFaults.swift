@@ -13,6 +13,8 @@ package struct PatternFaults: Sendable {
   package static let faultsMax = 200
   /// The patterns that are not tried any more.
   package private(set) var stopped: Set<String> = []
+  /// How often each pattern was stopped for whatever reason, here and in what this goes on behind.
+  private var totals: [String: Int] = [:]
 
   /// A pattern with the limit that it exceeded.
   package struct Fault: Hashable, Sendable {
@@ -20,9 +22,13 @@ package struct PatternFaults: Sendable {
     package var error: MatchError
   }
 
-  /// Creates an empty count, in which some patterns are not tried any more.
-  package init(stopped: Set<String> = []) {
-    self.stopped = stopped
+  /// Creates an empty count.
+  package init() {}
+
+  /// Creates an empty count for what follows on faults that are counted elsewhere.
+  package init(after earlier: PatternFaults) {
+    stopped = earlier.stopped
+    totals = earlier.totals
   }
 
   /// Matches a pattern; one that is stopped by a limit is counted, and has no answer.
@@ -55,8 +61,28 @@ package struct PatternFaults: Sendable {
     for (fault, number) in other.counts { count(fault, number) }
   }
 
+  /// Gives up patterns that another part of the run has given up.
+  package mutating func stop(_ patterns: Set<String>) {
+    if !patterns.isEmpty { stopped.formUnion(patterns) }
+  }
+
+  /// Whether what was read after some faults, and had others, would have been read otherwise after
+  /// all that are counted here.
+  package func wouldChange(_ found: PatternFaults, readAfter earlier: PatternFaults) -> Bool {
+    if !stopped.isSubset(of: earlier.stopped) { return true }
+    return Set(found.counts.keys.map(\.pattern)).contains { pattern in
+      let count = totals[pattern, default: 0]
+      let ownCount = found.counts.reduce(0) { $1.key.pattern == pattern ? $0 + $1.value : $0 }
+      return count != earlier.totals[pattern, default: 0]
+        && count + ownCount >= PatternFaults.faultsMax
+    }
+  }
+
   private mutating func count(_ fault: Fault, _ number: Int) {
     counts[fault, default: 0] += number
-    if counts[fault, default: 0] >= PatternFaults.faultsMax { stopped.insert(fault.pattern) }
+    totals[fault.pattern, default: 0] += number
+    if totals[fault.pattern, default: 0] >= PatternFaults.faultsMax {
+      stopped.insert(fault.pattern)
+    }
   }
 }

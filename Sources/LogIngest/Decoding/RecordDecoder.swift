@@ -41,14 +41,16 @@ package struct RecordDecoder: ~Copyable {
     leads = Array(repeating: nil, count: formats.formats.count)
   }
 
-  /// Returns which patterns had to be stopped since it was asked last, and forgets them; some are
-  /// not tried from now on.
-  package mutating func takeFaults(stopping stopped: Set<String>) -> PatternFaults {
-    var faults = ownFaults
-    faults.add(peeler.faults)
-    ownFaults = PatternFaults(stopped: stopped)
-    peeler.faults = PatternFaults(stopped: stopped)
-    return faults
+  /// Returns which patterns had to be stopped since it was asked last, and goes on behind other
+  /// faults.
+  ///
+  /// Those of wrappers are not among them: the framer has told them of the same lines.
+  package mutating func takeFaults(goingOnAfter earlier: PatternFaults) -> PatternFaults {
+    defer {
+      ownFaults = PatternFaults(after: earlier)
+      peeler.faults = PatternFaults(after: earlier)
+    }
+    return ownFaults
   }
 
   /// How many matches since then have no answer.
@@ -62,7 +64,7 @@ package struct RecordDecoder: ~Copyable {
     wrapperTime = nil
     wrapperLevel = nil
     timeStyle = formats.formats[record.format].time
-    if record.isWrapped {
+    if !record.isPlain {
       unwrap(record, chunk)
       if formats.formats[record.format].decoder != .plain { wrapperLevel = nil }
       home = .unwrapped
@@ -93,7 +95,7 @@ package struct RecordDecoder: ~Copyable {
 
   /// The text of the record that was decoded last: its lines without their wrappers.
   package func recordText(_ record: FramedRecord, in chunk: Span<UInt8>) -> [UInt8] {
-    guard !record.isWrapped else { return unwrapped }
+    guard record.isPlain else { return unwrapped }
     return record.bytes.range.map { chunk[$0] }
   }
 
@@ -155,7 +157,9 @@ package struct RecordDecoder: ~Copyable {
       if start == record.bytes.start {
         takeWrapper(peeled, line)
         append(line, peeled.text)
-      } else if !peeled.wrappers.isEmpty || !formats.asides.matches(line, &scratch, &ownFaults) {
+      } else if !record.hasAsides || peeled.isInRow
+        || !formats.asides.matches(line.extracting(peeled.text), &scratch, &ownFaults)
+      {
         unwrapped.append(0x0A)
         append(line, peeled.text)
       }

@@ -66,7 +66,7 @@ package struct RecordExplainer: ~Copyable {
     explanation.record = decoder.record(record, in: bytes.span, inputIndex: 0)
     explanation.recordText = decoder.recordText(record, in: bytes.span)
     explanation.isUnescaped = decoder.isUnescaped
-    let base = record.isWrapped ? 0 : record.bytes.start
+    let base = record.isPlain ? record.bytes.start : 0
     explanation.fields = RecordField.allCases.compactMap { field in
       guard let value = decoder.text(of: field, in: bytes.span) else { return nil }
       let range = decoder.isUnescaped ? nil : decoder.range(of: field)

@@ -11,7 +11,8 @@ package struct TimeBound: Hashable, Sendable {
   /// Reads a time; `nil` when it is none.
   ///
   /// A date has a year or not (`--03-01` or `03-01`); `T` or a blank separates it from the time. A
-  /// time has at least hour and minute, behind a date at least the hour.
+  /// time has at least hour and minute, behind a date at least the hour. A year that no log has
+  /// stands for one before or after all that logs have.
   package init?(_ text: String) {
     var scanner = TimeScanner(text)
     let date = scanner.date()
@@ -80,15 +81,16 @@ private struct TimeScanner {
       }
     }
     guard let month = number(digits: 2), (1...12).contains(month), skip("-"),
-      let day = number(digits: 2), (1...TimeScanner.days(of: month)).contains(day),
-      year.map({ $0 >= 2000 }) ?? true
+      let day = number(digits: 2), (1...TimeScanner.days(of: month)).contains(day)
     else {
       rest = start
       return nil
     }
-    // `9999-12-31` is meant as a time that never comes.
-    let latest = Timestamp.years.upperBound
-    return (year.map { min($0, latest) }, Timestamp.MonthAndDay(month: month, day: day))
+    // `9999-12-31` is meant as a time that never comes, `0001-01-01` as one before everything.
+    let (earliest, latest) = (Timestamp.years.lowerBound - 1, Timestamp.years.upperBound)
+    return (
+      year.map { min(max($0, earliest), latest) }, Timestamp.MonthAndDay(month: month, day: day)
+    )
   }
 
   private static func days(of month: Int) -> Int {

@@ -38,7 +38,14 @@ struct ConsoleContinuation {
     if line.hasPrefix("*** First throw call stack:") || line.hasPrefix("Callstack (") {
       return true
     }
-    return isClosing(line) || (isOpening(line) && (lastByte == 0x3A || lastByte == 0x3D))
+    return ConsoleContinuation.isClosing(line)
+      || (isOpening(line) && (lastByte == 0x3A || lastByte == 0x3D))
+  }
+
+  /// Whether a line goes on whatever stands before it.
+  static func isRest(_ line: Span<UInt8>) -> Bool {
+    guard !line.hasPrefix("  ** Response Info **") else { return false }
+    return line.indentation > 0 || isClosing(line)
   }
 
   /// Takes a line that continues the record.
@@ -73,7 +80,7 @@ struct ConsoleContinuation {
     return true
   }
 
-  private func isClosing(_ line: Span<UInt8>) -> Bool {
+  private static func isClosing(_ line: Span<UInt8>) -> Bool {
     for offset in 0..<line.count {
       switch line[offset] {
       case UInt8(ascii: ")"), UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: ">"),

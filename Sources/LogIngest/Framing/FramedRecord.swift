@@ -14,11 +14,13 @@ package struct FramedRecord: Hashable, Sendable {
   package var format: Int
   /// Whether its lines stand in wrappers.
   package var isWrapped: Bool
+  /// Whether lines of a tool stand between its own.
+  package var hasAsides: Bool
 
   /// Creates a record.
   package init(
     bytes: ByteRange, firstLineEnd: Int, firstLine: Int, lastLine: Int, format: Int,
-    isWrapped: Bool = false
+    isWrapped: Bool = false, hasAsides: Bool = false
   ) {
     self.bytes = bytes
     self.firstLineEnd = firstLineEnd
@@ -26,7 +28,11 @@ package struct FramedRecord: Hashable, Sendable {
     self.lastLine = lastLine
     self.format = format
     self.isWrapped = isWrapped
+    self.hasAsides = hasAsides
   }
+
+  /// Whether its text is its bytes as they stand, with nothing to take out.
+  package var isPlain: Bool { !isWrapped && !hasAsides }
 
   /// The record in a chunk that begins so many bytes before the one that it was framed in.
   package func moved(by offset: Int) -> FramedRecord {

@@ -21,6 +21,8 @@ package struct Framer: ~Copyable {
   /// Finds headers of the preferred format fast, once it has a long run.
   private var matcher: HeaderMatcher?
   private var open: OpenRecord?
+  /// Whether there are rows, outside of which a tool says something.
+  private var hasRows: Bool
   private var indents = IndentMemo()
   private let indentedPatterns: [Pattern]
 
@@ -41,6 +43,7 @@ package struct Framer: ~Copyable {
     self.shape = shape
     peeler = LinePeeler(formats: formats, wrappers: shape.wrappers)
     preferred = formats.plainIndex
+    hasRows = shape.hasRows
     indentedPatterns = formats.indentedPatterns(excluding: shape.excludedFormats)
   }
 
@@ -118,8 +121,7 @@ package struct Framer: ~Copyable {
     }
     guard line > firstLine else { return }
     open = OpenRecord(
-      start: last.lowerBound, end: last.upperBound, line: line - 1, format: preferred,
-      isWrapped: false)
+      start: last.lowerBound, end: last.upperBound, line: line - 1, format: preferred)
   }
 
   /// Takes note of a header's format.
@@ -147,6 +149,7 @@ package struct Framer: ~Copyable {
     var end: Int
     var line: Int
     var isWrapped = false
+    var isInRow = false
   }
 
   private mutating func add(
@@ -161,10 +164,13 @@ package struct Framer: ~Copyable {
     if !peeler.isIdle {
       let peeled = peeler.peel(whole)
       place.isWrapped = !peeled.wrappers.isEmpty
+      place.isInRow = peeled.isInRow
+      hasRows = hasRows || peeled.isInRow
       text = whole.extracting(peeled.text)
     }
-    if !peeler.isIdle, !place.isWrapped, formats.asides.matches(whole, &scratch, &ownFaults) {
+    if hasRows, !place.isInRow, formats.asides.matches(text, &scratch, &ownFaults) {
       skippedLineCount += 1
+      open?.hasAsideBehind = true
       endIfTooFar(place, into: &records)
     } else if shape.footer != nil {
       addToGroup(text, place, into: &records)
@@ -212,10 +218,10 @@ package struct Framer: ~Copyable {
       skippedLineCount += 1
     } else if isContinuation(text, place, isBare: isBare) {
       extend(text, place, into: &records)
-    } else if text.isEmpty, !stampsEachLine(place) {
+    } else if text.isEmpty {
       close(into: &records)
       skippedLineCount += 1
-    } else if open == nil, preferred == formats.plainIndex, shape.dropsOrphans, place.isWrapped {
+    } else if open == nil, isOrphan(text, isBare: isBare) {
       orphanLineCount += 1
     } else {
       close(into: &records)
@@ -240,7 +246,7 @@ package struct Framer: ~Copyable {
   private mutating func begin(_ format: Int, _ text: Span<UInt8>, _ place: Place) {
     var record = OpenRecord(
       start: place.start, end: place.end, line: place.line, format: format,
-      isWrapped: place.isWrapped)
+      isWrapped: place.isWrapped, isInRow: place.isInRow)
     if continuation(of: format) == .console {
       record.console.begin(
         with: text,
@@ -264,6 +270,7 @@ package struct Framer: ~Copyable {
       record.end = place.end
       record.lastLine = place.line
       record.isWrapped = record.isWrapped || place.isWrapped
+      record.hasAsides = record.hasAsides || record.hasAsideBehind
     }
     if continuation(of: record.format) == .console { record.console.add(text) }
     open = record
@@ -274,9 +281,8 @@ package struct Framer: ~Copyable {
   ) -> Bool {
     guard let open else { return false }
     let own = continuation(of: open.format)
-    if open.isWrapped, own != .any, let wrapper = shape.wrapperContinuation {
-      return wrapper == .any && !place.isWrapped
-    }
+    // What stands behind a row goes on it, unless its format tells that it does not.
+    if open.isInRow, !place.isInRow, own != .any { return true }
     switch own {
     case .all: return true
     case .any:
@@ -290,9 +296,10 @@ package struct Framer: ~Copyable {
     }
   }
 
-  /// Whether a line stands in a wrapper that makes a record of each line, even of an empty one.
-  private func stampsEachLine(_ place: Place) -> Bool {
-    place.isWrapped && shape.wrapperContinuation == RecordFormat.Continuation.none
+  /// Whether a line before the first header is the rest of a record that the input does not have.
+  private mutating func isOrphan(_ text: Span<UInt8>, isBare: Bool) -> Bool {
+    shape.dropsOrphans && preferred == formats.plainIndex && ConsoleContinuation.isRest(text)
+      && (isBare || !formats.opens.matches(text, &scratch, &ownFaults))
   }
 
   /// How a format's records go on in this input.
@@ -316,6 +323,11 @@ private struct OpenRecord {
   var lastLine: Int
   var format: Int
   var isWrapped: Bool
+  /// Whether it begins in a row.
+  let isInRow: Bool
+  /// Whether lines of a tool stand between its lines, and behind the last one.
+  var hasAsides = false
+  var hasAsideBehind = false
   var console = ConsoleContinuation()
   /// Where the next line begins: behind the record's last line and lines of a tool after it.
   private(set) var seenEnd: Int
@@ -323,7 +335,9 @@ private struct OpenRecord {
   /// Whether it has reached its limit and was handed out; its further lines are only counted.
   var isFull = false
 
-  init(start: Int, end: Int, line: Int, format: Int, isWrapped: Bool) {
+  init(
+    start: Int, end: Int, line: Int, format: Int, isWrapped: Bool = false, isInRow: Bool = false
+  ) {
     self.start = start
     self.end = end
     firstLineEnd = end
@@ -331,6 +345,7 @@ private struct OpenRecord {
     lastLine = line
     self.format = format
     self.isWrapped = isWrapped
+    self.isInRow = isInRow
     seenEnd = end + 1
     seenLine = line
   }
@@ -338,7 +353,7 @@ private struct OpenRecord {
   var framed: FramedRecord {
     FramedRecord(
       bytes: ByteRange(start: start, end: end), firstLineEnd: firstLineEnd, firstLine: firstLine,
-      lastLine: lastLine, format: format, isWrapped: isWrapped)
+      lastLine: lastLine, format: format, isWrapped: isWrapped, hasAsides: hasAsides)
   }
 
   /// A line was read.

@@ -10,13 +10,12 @@ package struct InputShape: Sendable {
   /// a wrapper, such as a tool that a CI job calls, often begins later than the start that is
   /// looked at.
   var wrappers: [Int] = []
-  /// Which lines in such wrappers belong to the record before, where the records themselves do not
-  /// tell: none for wrappers that stamp each line, those outside wrappers for `any`.
-  var wrapperContinuation: RecordFormat.Continuation?
+  /// Whether some of them stand before rows, so that lines outside go on the record before.
+  var hasRows = false
   /// The format whose footers describe the lines before them, by place; there are then no headers.
   var footer: Int?
-  /// Whether wrapped lines before the first header are the rest of a record that the input does not
-  /// have. Lines outside wrappers are kept, for they may be anything.
+  /// Whether what stands before the first header and is visibly the rest of something belongs to a
+  /// record whose start the input does not have.
   var dropsOrphans = false
   /// Whether the input has been put together from several captures.
   ///
@@ -43,6 +42,7 @@ package struct InputShape: Sendable {
         formats.formats[$0].isArray || formats.formats[$0].continuation == .all
       })
     shape.wrappers = group.isWrapped ? Array(formats.wrapperIndices) : []
+    shape.hasRows = group.hasAsides
     shape.isMixed = true
     return shape
   }
@@ -110,17 +110,14 @@ private struct InputProbe: ~Copyable {
       if place != firstHeader, place != formats.assumedIndex { shape.excludedFormats.insert(place) }
     }
     if !wrappers.isEmpty { shape.wrappers = Array(formats.wrapperIndices) }
-    for wrapper in wrappers.sorted() where formats.formats[wrapper].continuation != .console {
-      shape.wrapperContinuation = shape.wrapperContinuation ?? formats.formats[wrapper].continuation
-    }
+    shape.hasRows = wrappers.contains { formats.formats[$0].isRowWrapper }
     // A console may print what looks like a footer; what was copied with footers has no headers.
     shape.footer = footer.flatMap { $0.count >= headerCount ? $0.place : nil }
-    shape.dropsOrphans =
-      shape.wrapperContinuation == .any
-      && firstHeader.map { formats.formats[$0].continuation == .any } ?? false
     let isNewestFirst = firstHeader.map { formats.formats[$0].isNewestFirst } ?? false
     shape.isDescending = clock.isDescending || (isNewestFirst && !clock.isAscending)
     shape.isMixed = headerCount > 0 && commonFormats.isEmpty
+    shape.dropsOrphans =
+      !shape.isMixed && firstHeader.map { formats.formats[$0].continuation == .any } ?? false
     return shape
   }
 

@@ -5,7 +5,7 @@ import PatternMatch
 /// of another log. Wrappers nest.
 struct LinePeeler: ~Copyable {
   /// The most wrappers around one line.
-  static let depthMax = 4
+  static let depthMax = 8
 
   private let formats: FormatSet
   private let wrappers: [Int]
@@ -19,6 +19,8 @@ struct LinePeeler: ~Copyable {
     var text: Range<Int>
     /// The wrappers that were taken off, the outermost first.
     var wrappers: [Int] = []
+    /// Whether one of them stands only before some lines of a record.
+    var isInRow = false
     /// Where the outermost wrapper that has a time has it, and which one that is.
     var time: (range: Range<Int>, wrapper: Int)?
     /// Where a wrapper has a level.
@@ -65,6 +67,7 @@ struct LinePeeler: ~Copyable {
       peeled.level = peeled.level ?? format.range(of: .level, in: scratch).map(moved)
       peeled.text = moved(message)
       peeled.wrappers.append(wrapper)
+      peeled.isInRow = peeled.isInRow || format.isRowWrapper
       return true
     }
     return false

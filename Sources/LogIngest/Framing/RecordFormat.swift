@@ -10,7 +10,8 @@ package final class RecordFormat: Sendable {
   package let decoder: Decoder
   /// The pattern of a record's first line, anchored at its start; `nil` for records without header.
   package let start: Pattern?
-  /// Which lines after the first one belong to a record.
+  /// Which lines after the first one belong to a record. Lines inside of a wrapper go on as they
+  /// would without it; with `any` those outside of it go on the record inside.
   package let continuation: Continuation
   /// How the text of the `ts` field is written.
   package let time: TimeStyle
@@ -81,7 +82,7 @@ package final class RecordFormat: Sendable {
     case any
     /// Only lines that are visibly the rest of something: indented, empty, inside brackets.
     case console
-    /// None: a record is one line. For a wrapper, each wrapped line that has no header.
+    /// None: a record is one line.
     case none
     /// Every line to the end of the input.
     case all
@@ -185,6 +186,10 @@ extension RecordFormat {
     case .footer, .wrapper, .tool: false
     }
   }
+
+  /// Whether it is put around rows, each the start of a record or a part of it, so that a line
+  /// outside goes on the record before.
+  var isRowWrapper: Bool { decoder == .wrapper && continuation == .any }
 
   /// Whether its records are the elements of one array, which then is the whole input.
   var isArray: Bool {

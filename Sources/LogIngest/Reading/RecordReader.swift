@@ -42,7 +42,7 @@ package enum RecordReader {
       }
     }
     var faults = framer.faults
-    faults.add(decoder.takeFaults(stopping: []))
+    faults.add(decoder.takeFaults(goingOnAfter: PatternFaults()))
     return Outcome(
       problem: reader.problem(recordCount: count), faults: faults, notes: framer.notes(reader))
   }

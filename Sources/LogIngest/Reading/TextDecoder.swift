@@ -61,11 +61,43 @@ package struct TextDecoder: Sendable {
     if let kind = magic.first(where: { start.starts(with: $0.bytes) }) {
       return .binary(kind: kind.name)
     }
+    if let encoding = encodingWithoutMark(of: start) { return encoding }
     // A relay capture has a NUL before each record; other control characters are no text.
     let controls = start.count { $0 < 0x20 && !(0x07...0x0D).contains($0) && $0 != 0x1B }
     let allowed = start.count { $0 == 0x0A } + 1
     // Random bytes have 9 in a hundred.
     return controls > max(allowed, start.count / 20) ? .binary(kind: "binary data") : .utf8
+  }
+
+  /// How many code units there have to be before UTF-16 is seen without a mark.
+  static let unmarkedUnitsMin = 8
+
+  /// Finds UTF-16 that begins without a mark, or returns `nil`.
+  ///
+  /// Headers of logs are ASCII in any language: at least half of the units are ASCII text, and none
+  /// is a control character, half a surrogate pair or no character at all. Other data of 16 bits,
+  /// such as sound, has some of these.
+  private static func encodingWithoutMark(of start: ArraySlice<UInt8>) -> Encoding? {
+    guard start.contains(0) else { return nil }
+    let bytes = Array(start.prefix(start.count / 2 * 2))
+    func isText(low: Int, high: Int) -> Bool {
+      var asciiCount = 0
+      var isInPair = false
+      for offset in stride(from: 0, to: bytes.count, by: 2) {
+        let unit = UInt16(bytes[offset + low]) | UInt16(bytes[offset + high]) << 8
+        guard UTF16.isTrailSurrogate(unit) == isInPair else { return false }
+        isInPair = UTF16.isLeadSurrogate(unit)
+        switch unit {
+        case 0x07...0x0D, 0x1B, 0x20...0x7E: asciiCount += 1
+        case 0x00...0x9F, 0xFDD0...0xFDEF, 0xFFFE, 0xFFFF: return false
+        default: break
+        }
+      }
+      return bytes.count / 2 >= unmarkedUnitsMin
+        && bytes.count / 2 <= asciiCount * 2
+    }
+    if isText(low: 0, high: 1) { return .utf16LittleEndian }
+    return isText(low: 1, high: 0) ? .utf16BigEndian : nil
   }
 
   private static let magic: [(bytes: [UInt8], name: String)] = [

@@ -11,8 +11,9 @@ package struct MatchScratch: ~Copyable {
   private var pairCount: Int
   /// Owned `pcre2_match_context`, which knows the limits and the stack.
   private let context: OpaquePointer
-  /// Owned `pcre2_jit_stack`; `nil` where PCRE2 was built without a JIT compiler.
-  private let stack: OpaquePointer?
+  /// Owned `pcre2_jit_stack`; `nil` until a match needs more than the thread's stack has for it.
+  private var stack: OpaquePointer?
+  private let stackBytesMax: Int
 
   /// How many groups of the last match may be set, group 0 included; 0 after a failure.
   private var matchedCount = 0
@@ -26,20 +27,16 @@ package struct MatchScratch: ~Copyable {
   /// Creates a scratch that gives up a match at `limits`.
   package init(limits: MatchLimits = .standard) {
     // SAFETY: null means the standard allocator. Each result is checked, is owned by this value
-    // alone and is freed once, in deinit. The context refers to the stack, which lives as long.
+    // alone and is freed once, in deinit.
     guard let context = unsafe pcre2_match_context_create_8(nil) else {
       preconditionFailure("no memory for a match context")
     }
     unsafe pcre2_set_match_limit_8(context, limits.matchMax)
     unsafe pcre2_set_depth_limit_8(context, limits.depthMax)
     unsafe pcre2_set_heap_limit_8(context, limits.heapKibibytesMax)
-    let stackBytesMax = max(Int(limits.jitStackKibibytesMax) * 1024, Self.stackBytesInitial)
-    let stack = unsafe pcre2_jit_stack_create_8(Self.stackBytesInitial, stackBytesMax, nil)
-    if let stack = unsafe stack {
-      unsafe pcre2_jit_stack_assign_8(context, nil, UnsafeMutableRawPointer(stack))
-    }
+    stackBytesMax = max(Int(limits.jitStackKibibytesMax) * 1024, Self.stackBytesInitial)
     unsafe self.context = context
-    unsafe self.stack = stack
+    unsafe stack = nil
     unsafe data = Self.makeData(pairCount: Self.pairCountInitial)
     pairCount = Self.pairCountInitial
   }
@@ -81,8 +78,26 @@ package struct MatchScratch: ~Copyable {
     matchedCount = 0
     subjectCount = subject.count
     reserve(pairCount: groupCount + 1)
+    var status = unsafe match(code, flags: flags, on: subject, from: start)
+    if status == PCRE2_ERROR_JIT_STACKLIMIT, growStack() {
+      status = unsafe match(code, flags: flags, on: subject, from: start)
+    }
+    if status == PCRE2_ERROR_NOMATCH { return false }
+    if status < 0 { throw Self.error(code: status) }
+    if unsafe isAnchored && pcre2_get_startchar_8(data) != start { return false }
+    // 0 would mean that the vector was too small for the groups, which `reserve` rules out.
+    precondition(status > 0 && Int(status) <= pairCount, "PCRE2 set more groups than there are")
+    matchedCount = Int(status)
+    return true
+  }
+
+  /// Calls PCRE2, and returns what it does.
+  @unsafe
+  private func match(
+    _ code: OpaquePointer, flags: UInt32, on subject: Span<UInt8>, from start: Int
+  ) -> Int32 {
     let (data, context) = unsafe (data, context)
-    let status = unsafe subject.withUnsafeBufferPointer { buffer -> Int32 in
+    return unsafe subject.withUnsafeBufferPointer { buffer -> Int32 in
       // SAFETY: `start <= count` bytes at the pointer are readable for the length of the call.
       // An empty span may have no address and older PCRE2 refuses null, so it gets the address of
       // a byte that is not read, as the length is 0.
@@ -93,12 +108,22 @@ package struct MatchScratch: ~Copyable {
       }
       return unsafe pcre2_match_8(code, base, buffer.count, start, flags, data, context)
     }
-    if status == PCRE2_ERROR_NOMATCH { return false }
-    if status < 0 { throw Self.error(code: status) }
-    if unsafe isAnchored && pcre2_get_startchar_8(data) != start { return false }
-    // 0 would mean that the vector was too small for the groups, which `reserve` rules out.
-    precondition(status > 0 && Int(status) <= pairCount, "PCRE2 set more groups than there are")
-    matchedCount = Int(status)
+  }
+
+  /// Makes the stack that compiled code may grow on; `false` when there is one already, or no
+  /// memory for it.
+  ///
+  /// Without it, compiled code has 32 kB of the thread's own stack, which does for nearly every
+  /// match. It is four megabytes of address space, and a short log needs ten scratches: to map and
+  /// unmap them took a tenth of the time of such a log.
+  private mutating func growStack() -> Bool {
+    guard unsafe stack == nil else { return false }
+    // SAFETY: null means the standard allocator. The result is checked, is owned by this value
+    // alone and is freed once, in deinit. The context refers to it from now on, and goes first.
+    let made = unsafe pcre2_jit_stack_create_8(Self.stackBytesInitial, stackBytesMax, nil)
+    guard let made = unsafe made else { return false }
+    unsafe pcre2_jit_stack_assign_8(context, nil, UnsafeMutableRawPointer(made))
+    unsafe stack = made
     return true
   }
 

@@ -23,6 +23,12 @@ package struct MatchCondition: Hashable, Sendable {
     self.value = value
   }
 
+  /// The only text that meets the condition, or `nil` when several may, or other values do.
+  package var text: String? {
+    guard comparison == .equal, case .string = value, !operand.contains("*") else { return nil }
+    return operand
+  }
+
   /// Whether a value meets the condition; one that is not known meets none.
   package func holds(for other: AttributeValue) -> Bool {
     guard other.isKnown else { return false }

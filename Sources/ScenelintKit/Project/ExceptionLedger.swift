@@ -9,6 +9,7 @@ package struct ExceptionLedger: Sendable {
   package static let unusedRule = "unused-exception"
 
   private let exceptions: [FindingException]
+  private let index: ExceptionIndex
   private let appVersion: String?
   private let today: CalendarDay
   private var used: Set<Int> = []
@@ -21,6 +22,7 @@ package struct ExceptionLedger: Sendable {
     _ settings: [SettingNode], rules: [RuleDefinition], appVersion: String?, today: CalendarDay
   ) {
     exceptions = settings.compactMap { FindingException($0, rules: rules) }
+    index = ExceptionIndex(exceptions)
     self.appVersion = appVersion
     self.today = today
   }
@@ -34,12 +36,13 @@ package struct ExceptionLedger: Sendable {
       }
       if verdict.undecidedCount > 0 { undecidedRules.insert(verdict.rule) }
     }
-    for index in findings.indices {
-      for (place, exception) in exceptions.enumerated()
-      where exception.isAbout(findings[index], path: input.path, appVersion: appVersion) {
+    for number in findings.indices {
+      let finding = findings[number]
+      for place in index.places(for: finding, path: input.path, appVersion: appVersion)
+      where exceptions[place].isAbout(finding, path: input.path, appVersion: appVersion) {
         used.insert(place)
-        if findings[index].disposition.isOpen, !isExpired(exception) {
-          findings[index].disposition = .excepted(reason: exception.reason)
+        if findings[number].disposition.isOpen, !isExpired(exceptions[place]) {
+          findings[number].disposition = .excepted(reason: exceptions[place].reason)
         }
       }
     }

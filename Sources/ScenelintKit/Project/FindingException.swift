@@ -37,12 +37,19 @@ struct FindingException: Sendable {
   func isAbout(_ finding: Finding, path: String, appVersion: String?) -> Bool {
     guard finding.rule == rule else { return false }
     return conditions.allSatisfy { key, condition in
-      switch key {
-      case "file": condition.holds(for: .string(path))
-      case "app.version": appVersion.map { condition.holds(for: .string($0)) } ?? false
-      default:
-        finding.entity.first { $0.key == key }.map { condition.holds(for: $0.value) } ?? false
-      }
+      let value = Self.value(of: key, for: finding, path: path, appVersion: appVersion)
+      return value.map { condition.holds(for: $0) } ?? false
+    }
+  }
+
+  /// The value that a condition on a key is about, or `nil` when it is not known.
+  static func value(
+    of key: String, for finding: Finding, path: String, appVersion: String?
+  ) -> AttributeValue? {
+    switch key {
+    case "file": .string(path)
+    case "app.version": appVersion.map { .string($0) }
+    default: finding.entity.first { $0.key == key }?.value
     }
   }
 }
