@@ -66,7 +66,7 @@ struct OverlapTwinTests {
     _ rule: RuleDefinition, _ log: String
   ) throws -> (real: RuleLedger, naive: RuleLedger) {
     guard case .overlap(let check) = rule.check else { throw CancellationError() }
-    let ledgers = (RuleLedger(rule), RuleLedger(rule))
+    let ledgers = (RuleLedger(JudgedRule(rule)), RuleLedger(JudgedRule(rule)))
     let states: [any CheckState] = [OverlapState(check, rule.parameters), AllPairs(check, rule)]
     var latest = TimePoint.unknown
     let timeline = Timeline()
@@ -149,7 +149,7 @@ struct OverlapTwinTests {
   @Test func `an interval is looked at with a few, however many go on`() throws {
     let rule = try Self.definition(Self.rules[0])
     guard case .overlap(let check) = rule.check else { return }
-    let (state, ledger) = (OverlapState(check, rule.parameters), RuleLedger(rule))
+    let (state, ledger) = (OverlapState(check, rule.parameters), RuleLedger(JudgedRule(rule)))
     let timeline = Timeline()
     let count = 200 * OverlapTable.lookedAtMax
     for number in 0..<count {
@@ -174,7 +174,7 @@ struct OverlapTwinTests {
   @Test func `what is forgotten for want of room is said to be open`() throws {
     let rule = try Self.definition("where: first.scene == second.scene")
     guard case .overlap(let check) = rule.check else { return }
-    let (state, ledger) = (OverlapState(check, rule.parameters), RuleLedger(rule))
+    let (state, ledger) = (OverlapState(check, rule.parameters), RuleLedger(JudgedRule(rule)))
     let timeline = Timeline()
     for number in 0..<OverlapTable.classesMax + 3 {
       let line = "\(number) ad.will_present ad=A\(number) format=rewarded scene=S\(number)"
