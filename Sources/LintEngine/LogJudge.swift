@@ -56,7 +56,7 @@ struct LogJudge {
     startZone = options.filter.zone
     self.rules = rules
     self.options = options
-    winner = AppJudge(engine: RuleEngine(rules: []), isShown: false)
+    winner = AppJudge(engine: RuleEngine(.none), isShown: false)
     summary = InputSummary(path: path)
     recordCounts = Array(repeating: 0, count: catalog.formats.formats.count)
     self.observer = observer

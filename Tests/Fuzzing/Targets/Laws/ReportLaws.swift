@@ -118,11 +118,13 @@ enum ReportLaws {
     var output = OutputBuffer()
     reporter.begin(input: text)
     for finding in result.findings { reporter.report(finding, to: &output) }
+    var history: LogHistory?
     if var timeline = result.timeline {
       fill(&timeline, result, text)
       let coverage = try LogLaws.advisor.get().coverage(of: result.summary)
-      reporter.report(LogHistory(timeline: timeline, coverage: coverage), to: &output)
+      history = LogHistory(timeline: timeline, coverage: coverage)
     }
+    reporter.end(result.summary, history, to: &output)
     reporter.finish(run, to: &output)
     return output.bytes
   }
