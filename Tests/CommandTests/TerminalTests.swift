@@ -47,7 +47,8 @@ struct TerminalTests {
   func `a status is drawn at the bottom of a terminal, and is gone at the end`(
     _ columns: Int
   ) throws {
-    let arguments = ["watch", "--", "cat", "expired.log"]
+    // A log that is over at once is reported, and has no status.
+    let arguments = ["watch", "--", "sh", "-c", "cat expired.log; sleep 1"]
     let path = "/usr/bin:/bin"
     let erase = "\r\u{1B}[K"
     let drawn = try onTerminal(

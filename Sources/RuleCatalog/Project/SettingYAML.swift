@@ -78,7 +78,8 @@ package enum SettingYAML {
       case "\r": escaped += "\\r"
       case "\t": escaped += "\\t"
       case "#" where escaped.hasSuffix("#"): escaped += "\\x23"
-      case let other where HiddenCharacter.contains(other): escaped += "\\U" + hexadecimal(other.value)
+      case let other where HiddenCharacter.contains(other):
+        escaped += "\\U" + hexadecimal(other.value)
       default: escaped.unicodeScalars.append(scalar)
       }
     }

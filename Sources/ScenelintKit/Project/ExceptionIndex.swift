@@ -2,8 +2,8 @@ import LintModel
 
 /// Which exceptions may be about a finding, found by a value that both name.
 ///
-/// A project with a thousand exceptions for one rule has one for each ad unit, say. They are found by
-/// the unit, so that a finding is compared with the few that name its own.
+/// A project with a thousand exceptions for one rule has one for each ad unit, say. They are found
+/// by the unit, so that a finding is compared with the few that name its own.
 struct ExceptionIndex: Sendable {
   private var byRule: [String: RuleExceptions] = [:]
 
