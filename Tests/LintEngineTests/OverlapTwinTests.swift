@@ -101,6 +101,7 @@ struct OverlapTwinTests {
           let (real, naive) = try Self.play(rule, log)
           let isMissed = Self.expectHonest(real, naive, "seed \(seed)\n\(more)\n\(log)")
           guard place < Self.lastingCount else { continue }
+          if isMissed { #expect(real.undecidedCount > naive.undecidedCount) }
           count += 1
           missedCount += isMissed ? 1 : 0
         }
@@ -132,7 +133,7 @@ struct OverlapTwinTests {
     #expect(its.isSubset(of: all), "\(its.subtracting(all).sorted()) \(text)")
     if its.count < all.count {
       let words = "\(all.subtracting(its).sorted())"
-      #expect(real.undecidedCount > naive.undecidedCount, "\(words) \(text)")
+      #expect(real.undecidedCount > 0, "\(words) \(text)")
     }
     let verdicts = [real, naive].map { $0.verdict(missing: [], undeclared: []).verdict }
     #expect(verdicts[0] == verdicts[1] || verdicts[0] == .inconclusive, "\(verdicts) \(text)")

@@ -102,9 +102,12 @@ struct OverlappingInterval {
     return isApart || pairs.contains { $0.ending == .apart } ? .passes : .isNothing
   }
 
-  /// Makes room for others to be looked at, given how many have ended by now.
-  mutating func lookAgain(endCount: Int) {
+  /// Makes room for others to be looked at, given how many have ended by now. What ended while the
+  /// interval went on for no longer than is allowed is none of them.
+  mutating func lookAgain(endCount: Int, _ now: Now) {
     self.endCount += pairs.count { $0.hasEnded }
+    let isEarly = now.time.distance(since: trigger.time)?.exceeds(now.longerThan) == false
+    if isEarly { self.endCount = endCount }
     hasMissed = hasMissed || endCount > self.endCount
     isApart = isApart || pairs.contains { $0.ending == .apart }
     (pairs, isPartial) = ([], false)

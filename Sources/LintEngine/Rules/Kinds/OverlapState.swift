@@ -127,7 +127,7 @@ final class OverlapState: CheckState {
     _ second: OverlappingInterval, _ view: AttributeView, _ ledger: RuleLedger
   ) {
     var second = second
-    second.lookAgain(endCount: firsts.endCount)
+    second.lookAgain(endCount: firsts.endCount, now(view.step.event.time))
     guard second.lookCount <= OverlapState.looksMax,
       let looks = firsts.looks(below: second.present.interval.number)
     else { return ledger.leaveUndecided(.limitReached, second.trigger) }
