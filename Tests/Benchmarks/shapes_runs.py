@@ -31,7 +31,7 @@ def mistakes(n: int) -> Iterator[str]:
 @files("file", size=25, least={"inputs": 1, "events": 2}, event_max=10**9, sampled=True)
 def small_files(folder: Path, n: int) -> list[str]:
     """A folder of small logs."""
-    (folder / "logs").mkdir()
+    (folder / "logs").mkdir(exist_ok=True)
     for i in range(n):
         write(folder / f"logs/{i:06}.log", small_log(i))
     return ["logs"]
@@ -213,7 +213,7 @@ def parameters(folder: Path, n: int) -> list[str]:
 
 def rules(folder: Path, n: int) -> None:
     """Writes rules of a project."""
-    (folder / "rules").mkdir()
+    (folder / "rules").mkdir(exist_ok=True)
     for i in range(n):
         (folder / f"rules/project-rule-{i}.yml").write_text(f"""\
 rule: project-rule-{i}
@@ -277,7 +277,7 @@ def project_messages(folder: Path, n: int) -> list[str]:
 @files("format", size=25, least={"events": 1})
 def project_formats(folder: Path, n: int) -> list[str]:
     """Many formats of the project, each of which a line is written in."""
-    (folder / "formats").mkdir()
+    (folder / "formats").mkdir(exist_ok=True)
     for i in range(n):
         sample = f"<{i:06}> 2026-03-02 06:00:00.000000+0000 Tidepool: a line"
         (folder / f"formats/project-{i:06}.yml").write_text(f"""\

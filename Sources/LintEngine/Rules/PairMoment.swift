@@ -42,7 +42,7 @@ struct PairMoment: JudgedMoment {
   func value(of attribute: IntervalAttribute, in order: IntervalOrder) -> AttributeValue {
     let interval = order == .first ? first.interval : second
     switch attribute {
-    case .ad: return interval.ad.map { .string("\($0)") } ?? .unknown(.notLogged)
+    case .ad: return interval.ad.map { .string(String($0.ordinal)) } ?? .unknown(.notLogged)
     case .scene: return scene(of: interval)
     case .duration:
       let length = (first.end ?? event).time.elapsed(since: interval.start.time)
