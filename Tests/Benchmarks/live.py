@@ -183,7 +183,7 @@ def main() -> int:
     parser.add_argument("scenelint", type=Path, nargs="?", default=default)
     parser.add_argument("--shape", action="append", choices=SHAPES, metavar="NAME")
     parser.add_argument("--all", action="store_true", help="all shapes that are a log")
-    parser.add_argument("--units", type=int, default=5_000, help="how many of each; default: 5000")
+    parser.add_argument("--units", type=int, default=2_000, help="how many of each; default: 2000")
     parser.add_argument("--workers", type=int, default=4)
     options = parser.parse_args()
     chosen = [SHAPES[name] for name in options.shape or SHAPES]

@@ -38,6 +38,8 @@ class Shape:
     command: tuple[str, ...]
     exponent_max: float
     event_max: int
+    """The most instructions of an event. The goal is `EVENT_MAX`; a shape that has not reached it
+    says how far it is, so that it gets no further."""
     is_sampled: bool
     """Whether it is measured in the short form, too."""
     is_live: bool

@@ -10,7 +10,7 @@ TO_SCREEN = ["load_requested", "loaded", "present_called", "will_present"]
 """The events of an ad until it is on screen."""
 
 
-@log("ad", least={"events": 2, "ads": 1}, sampled=True)
+@log("ad", least={"events": 2, "ads": 1}, sampled=True, event_max=250_000)
 def live_ads_named(n: int) -> Iterator[str]:
     """Ads with names that are loaded and never shown nor released."""
     for i in range(n):
@@ -28,7 +28,7 @@ def live_ads_of_units(n: int) -> Iterator[str]:
         yield told(i + 0.5, f"ad.loaded {of}")
 
 
-@log("ad", least={"events": 2, "ads": 0.9}, sampled=True)
+@log("ad", least={"events": 2, "ads": 0.9}, sampled=True, event_max=250_000)
 def live_ads_nameless(n: int) -> Iterator[str]:
     """Loaded ads without names, all of one unit."""
     for i in range(n):
@@ -46,7 +46,7 @@ def live_ads_nameless_of_units(n: int) -> Iterator[str]:
         yield told(i + 0.5, f"ad.loaded {of}")
 
 
-@log("ad", least={"events": 4, "ads": 1}, sampled=True)
+@log("ad", least={"events": 4, "ads": 1}, sampled=True, event_max=340_000)
 def shown_ads(n: int) -> Iterator[str]:
     """Ads that are shown and whose dismissal is not logged."""
     for i in range(n):
@@ -64,21 +64,21 @@ def shown_ads_in_scenes(n: int) -> Iterator[str]:
             yield told(60 * i + step, f"ad.{event} {of}")
 
 
-@log("presentation", least={"events": 1}, sampled=True)
+@log("presentation", least={"events": 1}, sampled=True, event_max=460_000)
 def app_open_will_present(n: int) -> Iterator[str]:
     """`App open ad will be presented.`, a minute apart."""
     for i in range(n):
         yield at(60 * i, "App open ad will be presented.")
 
 
-@log("call", least={"events": 1}, sampled=True)
+@log("call", least={"events": 1}, sampled=True, event_max=840_000)
 def presentation_calls_named(n: int) -> Iterator[str]:
     """Calls of `present` and nothing else, each for an ad of its own."""
     for i in range(n):
         yield told(i, f"ad.present_called ad=A{i} format=interstitial unit_id={UNIT}")
 
 
-@log("call", least={"events": 1}, sampled=True)
+@log("call", least={"events": 1}, sampled=True, event_max=880_000)
 def presentation_calls_nameless(n: int) -> Iterator[str]:
     """Calls of `present` and nothing else, which name no ad."""
     for i in range(n):
@@ -285,7 +285,7 @@ def clock_of_events_backwards(n: int) -> Iterator[str]:
             yield line[:-1] + f" t={1_000_000_000 - i * 60_000 - step * 100}\n"
 
 
-@log("event", size=600, least={"events": 1}, sampled=True)
+@log("event", size=600, least={"events": 1}, sampled=True, event_max=340_000)
 def one_time(n: int) -> Iterator[str]:
     """All events in one second, which is all that the log's times say."""
     for i in range(n):
@@ -302,7 +302,7 @@ def one_time_in_microseconds(n: int) -> Iterator[str]:
         yield told(0, f"ad.{event} ad=A{i // 3} format=interstitial")
 
 
-@log("ad", size=300, least={"events": 6, "ads": 0.9}, sampled=True, live=False)
+@log("ad", size=300, least={"events": 6, "ads": 0.9}, sampled=True, live=False, event_max=340_000)
 def shuffled(n: int) -> Iterator[str]:
     """The records of whole ads in any order."""
     lines = list(chain.from_iterable(whole_ad(i * 60, f"A{i}") for i in range(n)))
@@ -310,7 +310,7 @@ def shuffled(n: int) -> Iterator[str]:
     yield from lines
 
 
-@log("ad", size=900, least={"events": 6, "ads": 0.9}, sampled=True, live=False)
+@log("ad", size=900, least={"events": 6, "ads": 0.9}, sampled=True, live=False, event_max=240_000)
 def newest_first(n: int) -> Iterator[str]:
     """A log with the newest record first, in the end longer than can be turned round."""
     lines = list(chain.from_iterable(whole_ad(i * 60, f"A{i}") for i in range(n)))
