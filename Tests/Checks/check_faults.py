@@ -206,7 +206,8 @@ def read_errors(place: Place) -> None:
     archives(place)
     whole = place.run("check", LATE, "--format", "concise")
     for path in [CLEAN, "some.tar.gz", "some.zip"]:
-        at = place.random.randrange(1, (place.folder / path).stat().st_size)
+        # What follows an archive's last log need not be read.
+        at = place.random.randrange(1, (place.folder / path).stat().st_size * 9 // 10)
         faults = f"path={path} do=eio at={at}"
         outcome = place.struck("check", "--format", "concise", path, LATE, faults=faults)
         check(outcome.status == 1, path, outcome)
