@@ -313,11 +313,12 @@ package struct EventExtractor: ~Copyable {
     return decoder.withBytes(of: chunk) { $0.string(in: range.start..<end) }
   }
 
-  /// How many lines each have a record whose time is read, from the line on up to which all are.
+  /// How many lines have one record whose time is read, behind the first ones, of which all are.
   ///
-  /// To read a time costs twice what is done with a record that means nothing.
-  private static let linesPerTime = 64
-  private static let linesTimed = 4 * linesPerTime
+  /// To read a time costs more than what is done with a record that means nothing: with one of 64
+  /// lines a noisy log took 7 % more.
+  private static let linesPerTime = 512
+  private static let linesTimed = 256
 
   /// Finds the first and the last record that carries a time, and some between, which are the same
   /// wherever chunks end.
