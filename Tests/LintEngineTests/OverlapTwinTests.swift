@@ -198,7 +198,7 @@ private final class AllPairs: CheckState {
   private var lossCounts: [Int] = []
   private var lossCount = 0
   private var pairs: [[Pair]] = []
-  private var showsCallbacks = false
+  private var callbacks = CallbackLogging.unknown
 
   private struct Pair {
     let first: Int
@@ -225,7 +225,7 @@ private final class AllPairs: CheckState {
   func copy(_ parameters: [RuleParameter]) -> any CheckState { AllPairs(check, rule) }
 
   func take(_ view: AttributeView, _ ledger: RuleLedger) {
-    showsCallbacks = view.showsCallbacks
+    callbacks = view.callbacks
     for place in presents.indices {
       if presents[place].interval.isConfirmed(by: view.step) { presents[place].confirm() }
       for ended in view.step.ended where ended.number == presents[place].interval.number {
@@ -259,7 +259,7 @@ private final class AllPairs: CheckState {
     if case .unknown(let reason) = applies { pair.doubt = RuleVerdict.Reason(reason) }
     if let end = present.end {
       guard let gap = check.gap?.nanoseconds(rule.parameters),
-        present.isProven(at: end.time, 0, showsCallbacks)
+        present.isProven(at: end.time, 0, callbacks)
       else { return nil }
       let distance = moment.event.time.elapsed(since: end.time)
       if distance?.reaches(gap) == true { pair.result = .apart }
@@ -306,11 +306,12 @@ private final class AllPairs: CheckState {
       pair.result = .nothing
       return false
     }
-    guard first.isProven(at: time, tolerance, showsCallbacks),
-      second.isProven(at: time, tolerance, showsCallbacks)
+    guard first.isProven(at: time, tolerance, callbacks),
+      second.isProven(at: time, tolerance, callbacks)
     else {
-      if first.end != nil, !first.isProven(at: time, 0, showsCallbacks) { pair.result = .nothing }
-      if second.end != nil { pair.result = .nothing }
+      if first.end != nil, !first.isProven(at: time, 0, callbacks) { pair.result = .nothing }
+      let mayCome = callbacks != .shown && second.isProven(at: time, 0, callbacks)
+      if second.end != nil, !mayCome { pair.result = .nothing }
       return false
     }
     if let longerThan = check.longerThan?.nanoseconds(rule.parameters), !pair.isTooClose {

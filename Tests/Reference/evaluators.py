@@ -480,16 +480,19 @@ class Judge:
     def is_proven(self, one: Interval, at: int, moment=None, tolerance: int = 0) -> bool:
         """Whether an interval takes place for certain, as far as the log tells at an event.
 
-        A mere call counts once it has gone on for long enough, unless the log shows callbacks.
+        A mere call counts once it has gone on for long enough, where the log shows ends and no callbacks.
         """
         if one.confirmed is not None and one.confirmed <= at:
             return True
-        shows = any(event.name in ("ad.will_present", "ad.did_present") for event in self.events[: at + 1])
-        if one.kind != "ad.presentation" or shows:
+        ends = any(event.name == "ad.did_dismiss" for event in self.events[: at + 1])
+        if one.kind != "ad.presentation" or not ends or self.shows_callbacks(at):
             return False
         end = self.events[one.end] if one.end is not None and one.end <= at else moment or self.events[at]
         passed = self.timeline.elapsed(self.events[one.start], end)
         return longer(passed, later_by(ON_ITS_WAY, tolerance)) is True
+
+    def shows_callbacks(self, at: int) -> bool:
+        return any(event.name in ("ad.will_present", "ad.did_present") for event in self.events[: at + 1])
 
     def interval_value(self, rule: Rule, name: str, first: Interval, second: Interval):
         """The value of `first.ad.KEY` and its kin, as of the second interval's start."""
@@ -595,7 +598,8 @@ class Judge:
             return "nothing"
         proven = self.is_proven(first, at, moment, tolerance), self.is_proven(second, at, moment, tolerance)
         if not all(proven):
-            gone = over(first) and not self.is_proven(first, at, moment) or over(second)
+            may_come = not self.shows_callbacks(at) and self.is_proven(second, at, moment)
+            gone = over(first) and not self.is_proven(first, at, moment) or over(second) and not may_come
             return "nothing" if gone else None
         too_close = first.end is not None and first.end <= second.start
         if too_close or "longer_than" not in rule.check:
@@ -644,13 +648,14 @@ class Judge:
         end = self.events[over] if is_cut else self.end_of(one.start) if one.end is None else self.events[one.end]
         last = over if is_cut else self.timeline.last_of(one.launch) if one.end is None else one.end
         passed = self.lasted(rule, one, end, last)
+        is_over = one.end is not None or is_cut
+        if is_over and not self.is_proven(one, last, end):
+            return
         if isinstance(passed, Unknown):
             yield Moment(one.start, "open", passed.reason)
             return
-        is_over = one.end is not None or is_cut
         if not self.is_proven(one, last, end):
-            if not is_over:
-                yield Moment(one.start, "open", "log-ended")
+            yield Moment(one.start, "open", "log-ended")
             return
         is_long = as_long(passed, least) if least is not None and is_over else longer(passed, most or least)
         if is_over and isinstance(is_long, Unknown):

@@ -6,14 +6,12 @@ extension TimelineInterval {
   static let confirmationNanoseconds: Int64 = 3_000_000_000
 
   /// Whether it takes place for certain, as far as the log tells at a moment; a call has to have
-  /// gone on for a tolerance longer where its failure may be told late. Where the log shows
-  /// callbacks, a call that got none is no proof, however long ago it was.
-  func isProven(
-    at time: TimePoint, tolerance: Int64 = 0, showsCallbacks: Bool = false
-  ) -> Bool {
+  /// gone on for a tolerance longer where its failure may be told late. Only of an app that is
+  /// known to log no callbacks is a call without one a proof; else it may have failed in silence.
+  func isProven(at time: TimePoint, tolerance: Int64 = 0, callbacks: CallbackLogging) -> Bool {
     guard !isVoid else { return false }
     if isConfirmed { return true }
-    guard kind == .adPresentation, !showsCallbacks else { return false }
+    guard kind == .adPresentation, callbacks == .missing else { return false }
     let limit = TimelineInterval.confirmationNanoseconds + tolerance
     return time.distance(since: start.time)?.exceeds(limit) == true
   }
@@ -25,9 +23,19 @@ extension TimelineInterval {
   }
 }
 
+/// Whether the app logs the callbacks by which presentations begin, as far as its log has shown.
+enum CallbackLogging {
+  /// No presentation was seen to come about.
+  case unknown
+  case shown
+  /// A presentation ended of which no callback was logged.
+  case missing
+}
+
 extension AttributeView {
-  /// Whether the log has shown that callbacks of presentations are logged.
-  var showsCallbacks: Bool {
-    timeline.seen.contains(.adWillPresent) || timeline.seen.contains(.adDidPresent)
+  var callbacks: CallbackLogging {
+    let seen = timeline.seen
+    if seen.contains(.adWillPresent) || seen.contains(.adDidPresent) { return .shown }
+    return seen.contains(.adDidDismiss) ? .missing : .unknown
   }
 }

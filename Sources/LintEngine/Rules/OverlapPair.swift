@@ -29,7 +29,7 @@ struct OverlappingInterval {
     let time: TimePoint
     let tolerance: Int64
     let longerThan: Int64
-    let showsCallbacks: Bool
+    let callbacks: CallbackLogging
   }
 
   enum Judgement {
@@ -165,17 +165,18 @@ struct OverlapPair {
   }
 
   func isProven(with second: Present, _ now: OverlappingInterval.Now) -> Bool {
-    first.isProven(at: now.time, now.tolerance, now.showsCallbacks)
-      && second.isProven(at: now.time, now.tolerance, now.showsCallbacks)
+    first.isProven(at: now.time, now.tolerance, now.callbacks)
+      && second.isProven(at: now.time, now.tolerance, now.callbacks)
   }
 
   func outcome(with second: Present, _ now: OverlappingInterval.Now) -> Outcome {
     if first.interval.isVoid || second.interval.isVoid { return .nothing }
     guard isProven(with: second, now) else {
-      let isOver =
-        first.end != nil && !first.isProven(at: now.time, 0, now.showsCallbacks)
-        || second.end != nil
-      return isOver ? .nothing : .open
+      if first.end != nil, !first.isProven(at: now.time, 0, now.callbacks) { return .nothing }
+      guard second.end != nil else { return .open }
+      // Where no callbacks are logged, only the first's own end may show that it took place.
+      let mayCome = now.callbacks != .shown && second.isProven(at: now.time, 0, now.callbacks)
+      return mayCome ? .open : .nothing
     }
     if isTooClose || now.longerThan < 0 { return .overlapping }
     let ends = [first.end, second.end].compactMap { $0?.time.distance(since: trigger.time) }
@@ -213,8 +214,8 @@ struct Present {
   }
 
   /// Whether it takes place for certain, as far as the log tells at a moment.
-  func isProven(at time: TimePoint, _ tolerance: Int64, _ showsCallbacks: Bool) -> Bool {
-    if let end { return interval.isProven(at: end.time, showsCallbacks: showsCallbacks) }
-    return interval.isProven(at: time, tolerance: tolerance, showsCallbacks: showsCallbacks)
+  func isProven(at time: TimePoint, _ tolerance: Int64, _ callbacks: CallbackLogging) -> Bool {
+    if let end { return interval.isProven(at: end.time, callbacks: callbacks) }
+    return interval.isProven(at: time, tolerance: tolerance, callbacks: callbacks)
   }
 }

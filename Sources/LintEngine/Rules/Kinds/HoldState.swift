@@ -14,7 +14,7 @@ final class HoldState: CheckState {
   private var lastNumber = 0
   private var lossNumber = 0
   private var cover = Cover()
-  private var showsCallbacks = false
+  private var callbacks = CallbackLogging.unknown
 
   init(_ check: HoldCheck, _ parameters: [RuleParameter]) {
     self.check = check
@@ -27,7 +27,7 @@ final class HoldState: CheckState {
 
   func take(_ view: AttributeView, _ ledger: RuleLedger) {
     let step = view.step
-    showsCallbacks = view.showsCallbacks
+    callbacks = view.callbacks
     confirm(about: nil, view)
     if step.ad != nil, EventName.confirmations.contains(step.event.name) {
       confirm(about: step.ad, view)
@@ -88,7 +88,7 @@ final class HoldState: CheckState {
     guard var holding = open.removeValue(forKey: interval.number) else { return }
     forgetUnconfirmed(interval.number, of: holding.interval.ad)
     holding.interval = interval
-    guard interval.isProven(at: event.time, showsCallbacks: showsCallbacks) else { return }
+    guard interval.isProven(at: event.time, callbacks: callbacks) else { return }
     // An app that is ended did not end its state.
     let isCut = EventName.endsOfLaunch.contains(event.name)
     judgeEnd(of: holding, at: event, isCut: isCut, ledger)
@@ -124,7 +124,7 @@ final class HoldState: CheckState {
       guard let holding = open[number] else { return .gone }
       guard let lasted = self.length(of: holding, at: event.time) else { return .blocked }
       guard lasted.exceeds(limit) == true else { return .early }
-      return holding.isProven(at: event.time, showsCallbacks) ? .due : .blocked
+      return holding.isProven(at: event.time, callbacks) ? .due : .blocked
     }
     for number in due {
       guard let holding = open.removeValue(forKey: number) else { continue }
@@ -201,7 +201,7 @@ final class HoldState: CheckState {
   /// The process took its states with it.
   func endProcess(at event: Event, _ ledger: RuleLedger) {
     for holding in removeAll()
-    where holding.isProven(at: event.time, showsCallbacks) {
+    where holding.isProven(at: event.time, callbacks) {
       judgeEnd(of: holding, at: event, isCut: true, ledger)
     }
     cover = Cover()
@@ -212,7 +212,7 @@ final class HoldState: CheckState {
       let lasted = length(of: holding, at: end)
       if lasted == nil {
         ledger.leaveUndecided(.noTime, holding.trigger)
-      } else if holding.isProven(at: end, showsCallbacks), lasted?.exceeds(length) == true {
+      } else if holding.isProven(at: end, callbacks), lasted?.exceeds(length) == true {
         judgeLong(holding, at: nil, end, ledger)
       } else {
         ledger.leaveUndecided(.logEnded, holding.trigger)
@@ -226,7 +226,7 @@ final class HoldState: CheckState {
     (copy.open, copy.deadlines, copy.unconfirmed) = (open, deadlines, unconfirmed)
     (copy.lastNumber, copy.lossNumber) = (lastNumber, lossNumber)
     copy.cover = cover
-    copy.showsCallbacks = showsCallbacks
+    copy.callbacks = callbacks
     return copy
   }
 }
@@ -242,8 +242,8 @@ private struct Holding {
 
   var trigger: Event { draft.trigger }
 
-  func isProven(at time: TimePoint, _ showsCallbacks: Bool) -> Bool {
-    interval.isProven(at: time, showsCallbacks: showsCallbacks)
+  func isProven(at time: TimePoint, _ callbacks: CallbackLogging) -> Bool {
+    interval.isProven(at: time, callbacks: callbacks)
   }
 }
 

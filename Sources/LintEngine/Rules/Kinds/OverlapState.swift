@@ -27,7 +27,7 @@ final class OverlapState: CheckState {
   private var lossCount = 0
   /// The intervals that only a call tells of, by the ad that they are about.
   private var unconfirmed: [AdTable.Handle: Set<Int>] = [:]
-  private var showsCallbacks = false
+  private var callbacks = CallbackLogging.unknown
 
   init(_ check: OverlapCheck, _ parameters: [RuleParameter]) {
     self.check = check
@@ -42,7 +42,7 @@ final class OverlapState: CheckState {
 
   func take(_ view: AttributeView, _ ledger: RuleLedger) {
     let step = view.step
-    showsCallbacks = view.showsCallbacks
+    callbacks = view.callbacks
     var touched: Set<Int> = []
     if let ad = step.ad, EventName.confirmations.contains(step.event.name) {
       for number in (unconfirmed[ad] ?? []).sorted() {
@@ -96,7 +96,7 @@ final class OverlapState: CheckState {
     }
     if var present = firsts[number] {
       present.end(as: interval, at: event)
-      let isProven = present.isProven(at: event.time, 0, showsCallbacks)
+      let isProven = present.isProven(at: event.time, 0, callbacks)
       firsts.end(number, as: present, isKept: gap != nil && isProven)
     }
     return change(number) { $0.end(as: interval, at: event) }
@@ -184,7 +184,7 @@ final class OverlapState: CheckState {
     guard stack.count > OverlapTable.lookedAtMax else { return }
     switch stack.of.phase {
     // What is only called is nothing to speak of, unless it is confirmed.
-    case .called where showsCallbacks:
+    case .called where callbacks == .shown:
       firsts[place: place].skippedBelow = max(stack.skippedBelow, number)
     case .called, .confirmed: second.isPartial = true
     // What ended earlier is further away.
@@ -274,7 +274,7 @@ final class OverlapState: CheckState {
     _ time: TimePoint, tolerance: Int64 = TimePoint.jitterNanoseconds
   ) -> OverlappingInterval.Now {
     OverlappingInterval.Now(
-      time: time, tolerance: tolerance, longerThan: longerThan, showsCallbacks: showsCallbacks)
+      time: time, tolerance: tolerance, longerThan: longerThan, callbacks: callbacks)
   }
 
   /// Judges an interval if enough is known at a moment; returns one for which others have to be
@@ -368,7 +368,7 @@ final class OverlapState: CheckState {
     let copy = OverlapState(check, parameters)
     (copy.firsts, copy.seconds, copy.waiting) = (firsts, seconds, waiting)
     (copy.deadlines, copy.lossless, copy.lossCount) = (deadlines, lossless, lossCount)
-    (copy.unconfirmed, copy.showsCallbacks) = (unconfirmed, showsCallbacks)
+    (copy.unconfirmed, copy.callbacks) = (unconfirmed, callbacks)
     return copy
   }
 }
